@@ -1,23 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { missingVariables, testProjects } from './scripts/test-projects.ts';
 
 export default defineConfig({
   test: {
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
-        },
-      },
-      {
-        test: {
-          name: 'db',
-          include: ['{apps,packages}/*/src/**/*.db.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-    ],
+    projects: testProjects
+      .filter((project) => missingVariables(project).length === 0)
+      .map(({ name, test }) => ({ test: { ...test, name } })),
   },
 });

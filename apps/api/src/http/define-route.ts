@@ -1,0 +1,52 @@
+import { createRoute, z, type RouteConfig } from '@hono/zod-openapi';
+import type { Scope } from '@cairn/core/shared';
+import { Problem } from './problem.ts';
+
+/** `public` needs no credential, `any` any credential of a tenant, `platform` a platform key. */
+export type RouteScope = Scope | 'public' | 'any' | 'platform';
+
+type Route = Omit<RouteConfig, 'security'> & {
+  operationId: string;
+  summary: string;
+  description: string;
+  scope: RouteScope;
+};
+
+const problem = { 'application/problem+json': { schema: Problem } };
+
+/** A route with its scope declared, and the problem that every route may answer with. */
+export function defineRoute<const R extends Route>(init: R) {
+  const { scope, ...route } = init;
+  const declared = {
+    ...route,
+    'x-cairn-scope': scope,
+    security: scope === 'public' ? [] : [{ bearer: [] }],
+    responses: { ...route.responses, default: { description: 'A problem (RFC 9457).', content: problem } },
+  };
+  // The types stay those of what was declared: handlers answer with its responses and throw problems.
+  return createRoute<R['path'], R>(declared as unknown as R);
+}
+
+/** A JSON request body that must be there. */
+export function jsonBody<S extends z.ZodType>(schema: S) {
+  return { required: true, content: { 'application/json': { schema } } } as const;
+}
+
+/** A JSON answer. */
+export function jsonAnswer<S extends z.ZodType>(schema: S, description: string) {
+  return { description, content: { 'application/json': { schema } } } as const;
+}
+
+/** One page of a list. */
+export function pageOf<S extends z.ZodType>(item: S) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+
+/** Path parameters by name, each a non-empty text. */
+export function pathParams<const N extends string>(names: Record<N, string>) {
+  const entries = Object.entries<string>(names).map(([name, description]) => [
+    name,
+    z.string().min(1).meta({ description }),
+  ]);
+  return z.object(Object.fromEntries(entries) as Record<N, z.ZodString>);
+}

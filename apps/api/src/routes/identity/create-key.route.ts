@@ -1,0 +1,20 @@
+import { CreateKeyInput, CreatedApiKey, createKey } from '@cairn/core/identity';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'createKey',
+  method: 'post',
+  path: '/v1/keys',
+  scope: 'keys:admin',
+  tags: ['Identity'],
+  summary: 'Make a key',
+  description: 'The answer holds the key this once. Kinds `user` and `agent` need `userId`; `service` and `ci` have no user.',
+  request: { body: jsonBody(CreateKeyInput) },
+  responses: { 201: jsonAnswer(CreatedApiKey, 'The key.') },
+});
+
+export function registerCreateKey(app: ApiApp): void {
+  app.openapi(route, async (c) => c.json(await createKey(tenantContext(c), c.req.valid('json')), 201));
+}

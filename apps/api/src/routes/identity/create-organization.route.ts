@@ -1,0 +1,20 @@
+import { CreateOrganizationInput, CreatedOrganization, createOrganization } from '@cairn/core/identity';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
+import { platformContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'createOrganization',
+  method: 'post',
+  path: '/v1/orgs',
+  scope: 'platform',
+  tags: ['Identity'],
+  summary: 'Make an organization',
+  description: 'A tenant with its first team `default` and an owner, whose key is shown this once.',
+  request: { body: jsonBody(CreateOrganizationInput) },
+  responses: { 201: jsonAnswer(CreatedOrganization, 'The organization.') },
+});
+
+export function registerCreateOrganization(app: ApiApp): void {
+  app.openapi(route, async (c) => c.json(await createOrganization(platformContext(c), c.req.valid('json')), 201));
+}

@@ -1,0 +1,20 @@
+import { CreateUserInput, User, createUser } from '@cairn/core/identity';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'createUser',
+  method: 'post',
+  path: '/v1/users',
+  scope: 'members:admin',
+  tags: ['Identity'],
+  summary: 'Make a user',
+  description: 'The user gets a personal team, and is in no other until somebody puts them there.',
+  request: { body: jsonBody(CreateUserInput) },
+  responses: { 201: jsonAnswer(User, 'The user.') },
+});
+
+export function registerCreateUser(app: ApiApp): void {
+  app.openapi(route, async (c) => c.json(await createUser(tenantContext(c), c.req.valid('json')), 201));
+}

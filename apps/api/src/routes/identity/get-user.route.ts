@@ -1,0 +1,20 @@
+import { User, getUser } from '@cairn/core/identity';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, pathParams } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'getUser',
+  method: 'get',
+  path: '/v1/users/{id}',
+  scope: 'any',
+  tags: ['Identity'],
+  summary: 'One user',
+  description: 'Oneself; with `members:admin` anyone of the organization.',
+  request: { params: pathParams({ id: 'The user’s id.' }) },
+  responses: { 200: jsonAnswer(User, 'The user.') },
+});
+
+export function registerGetUser(app: ApiApp): void {
+  app.openapi(route, async (c) => c.json(await getUser(tenantContext(c), c.req.valid('param')), 200));
+}

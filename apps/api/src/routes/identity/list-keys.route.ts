@@ -1,0 +1,20 @@
+import { ApiKey, PageInput, listKeys } from '@cairn/core/identity';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, pageOf } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'listKeys',
+  method: 'get',
+  path: '/v1/keys',
+  scope: 'keys:admin',
+  tags: ['Identity'],
+  summary: 'Keys, newest first',
+  description: 'Revoked ones included; never the keys themselves.',
+  request: { query: PageInput },
+  responses: { 200: jsonAnswer(pageOf(ApiKey), 'A page of keys.') },
+});
+
+export function registerListKeys(app: ApiApp): void {
+  app.openapi(route, async (c) => c.json(await listKeys(tenantContext(c), c.req.valid('query')), 200));
+}

@@ -1,0 +1,12 @@
+import type { ApiApp } from '../http/api-env.ts';
+import { BEARER } from '../http/openapi.ts';
+import { registerIdentityRoutes } from './identity/index.ts';
+import { registerJobRoutes } from './jobs/index.ts';
+import { registerSystemRoutes } from './system/index.ts';
+
+export function registerRoutes(app: ApiApp): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', BEARER);
+  registerSystemRoutes(app);
+  registerIdentityRoutes(app);
+  registerJobRoutes(app);
+}

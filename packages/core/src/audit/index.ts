@@ -1,0 +1,2 @@
+export { recordAudit, type AuditEntry } from './record-audit.ts';
+export { recordSystemAudit } from './record-system-audit.ts';

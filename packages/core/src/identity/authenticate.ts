@@ -1,0 +1,108 @@
+import type { Database } from '@cairn/db';
+import { withSystemTx } from '@cairn/db/system-tx';
+import { systemClock, type Clock } from '../shared/clock.ts';
+import type { Actor, TenantContext } from '../shared/context.ts';
+import { sha256Hex } from '../shared/hashing.ts';
+import { KEY_KIND_SCOPES, TEAM_ROLE_SCOPES, effectiveScopes, type Scope } from '../shared/scopes.ts';
+import { badCredentialError } from './identity.errors.ts';
+import { isPlatformToken, looksLikeKeyToken } from './key-token.models.ts';
+import { findKeyByHash, findPlatformKeyByHash, type KeyHolderRow } from './keys.repository.ts';
+
+export interface TenantPrincipal extends Pick<TenantContext, 'tenantId' | 'actor' | 'role' | 'scopes' | 'teamScopes'> {
+  kind: 'tenant';
+  expiresAt: Date | null;
+}
+
+export interface PlatformPrincipal {
+  kind: 'platform';
+  keyId: string;
+  name: string;
+}
+
+export type Principal = TenantPrincipal | PlatformPrincipal;
+
+export interface Authenticator {
+  /** @throws AppError `auth.bad_credential` (401) for what is no key, unknown, expired or revoked */
+  authenticate(token: string): Promise<Principal>;
+  /** Forgets what is remembered of a tenant's keys, after one of them or a role has changed. */
+  forget(tenantId: string): void;
+}
+
+export interface AuthenticatorOptions {
+  db: Database;
+  clock?: Clock;
+  /** How long an answer is remembered, so how long a change on another node may take; 2 s by default. */
+  rememberMs?: number;
+}
+
+const REMEMBERED_AT_MOST = 10_000;
+
+export function createAuthenticator({ db, clock = systemClock, rememberMs = 2_000 }: AuthenticatorOptions): Authenticator {
+  const remembered = new Map<string, { principal: Principal; until: number }>();
+
+  async function authenticate(token: string): Promise<Principal> {
+    if (!looksLikeKeyToken(token)) throw badCredentialError();
+    const hash = sha256Hex(token);
+    const now = clock.now();
+    const known = remembered.get(hash);
+    if (known && known.until > now.getTime()) return refuseExpired(known.principal, now);
+    const principal = isPlatformToken(token) ? await loadPlatform(db, hash) : await loadTenant(db, hash);
+    if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
+    remembered.set(hash, { principal, until: now.getTime() + rememberMs });
+    return refuseExpired(principal, now);
+  }
+
+  function forget(tenantId: string): void {
+    for (const [hash, { principal }] of remembered) {
+      if (principal.kind === 'tenant' && principal.tenantId === tenantId) remembered.delete(hash);
+    }
+  }
+
+  return { authenticate, forget };
+}
+
+function refuseExpired(principal: Principal, now: Date): Principal {
+  if (principal.kind === 'tenant' && principal.expiresAt !== null && principal.expiresAt <= now) throw badCredentialError();
+  return principal;
+}
+
+async function loadPlatform(db: Database, hash: string): Promise<PlatformPrincipal> {
+  const found = await withSystemTx({ db, reason: 'look up a platform key' }, (tx) => findPlatformKeyByHash(tx, hash));
+  if (!found) throw badCredentialError();
+  return { kind: 'platform', keyId: found.id, name: found.name };
+}
+
+async function loadTenant(db: Database, hash: string): Promise<TenantPrincipal> {
+  const found = await withSystemTx({ db, reason: 'look up a key' }, (tx) => findKeyByHash(tx, hash));
+  if (!found || found.key.revokedAt !== null) throw badCredentialError();
+  return toPrincipal(found);
+}
+
+function toPrincipal({ key, role, userName }: KeyHolderRow): TenantPrincipal {
+  const narrowedTo = key.scopes;
+  const actor: Actor = {
+    kind: key.kind,
+    id: key.id,
+    name: key.kind === 'user' ? (userName ?? key.name) : key.name,
+    userId: key.userId,
+  };
+  return {
+    kind: 'tenant',
+    tenantId: key.tenantId,
+    actor,
+    role,
+    scopes: effectiveScopes({ kind: key.kind, role, narrowedTo }),
+    teamScopes: teamScopesOf(key.kind, narrowedTo),
+    expiresAt: key.expiresAt,
+  };
+}
+
+/** What roles in teams may add to a key: nothing beyond its kind, nothing it was not given. */
+function teamScopesOf(kind: KeyHolderRow['key']['kind'], narrowedTo: readonly string[] | null): Set<Scope> {
+  const fromTeams = new Set(Object.values(TEAM_ROLE_SCOPES).flat());
+  return new Set(
+    KEY_KIND_SCOPES[kind].filter(
+      (scope) => fromTeams.has(scope) && (narrowedTo === null || narrowedTo.includes(scope)),
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
+import { createAuthenticator, createKey, createUser, getMe, listUsers, revokeKey, setTeamMember } from './index.ts';
+
+let database: TestDatabase;
+let tenant: TestTenant;
+let other: TestTenant;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  tenant = await createTestTenant({ db: database.db });
+  other = await createTestTenant({ db: database.db });
+});
+
+afterAll(() => database.close());
+
+describe('identity', () => {
+  it('tells a caller who they are, with their personal team first', async () => {
+    const user = await tenant.addUser();
+    const me = await getMe(user.ctx);
+    expect(me.org.id).toBe(tenant.orgId);
+    expect(me.actor).toMatchObject({ kind: 'user', userId: user.userId });
+    expect(me.teams.map(({ slug, role }) => [slug, role])).toEqual([
+      ['~me', 'maintainer'],
+      ['default', 'member'],
+    ]);
+    expect(me.scopes).toContain('memory:write');
+    expect(me.scopes).not.toContain('proposals:decide');
+  });
+
+  it('never lists or finds users of another organization', async () => {
+    const stranger = await other.addUser();
+    const { items } = await listUsers(tenant.owner.ctx, { limit: 100 });
+    expect(items.map(({ id }) => id)).not.toContain(stranger.userId);
+    const attempt = setTeamMember(tenant.owner.ctx, { team: 'default', userId: stranger.userId, role: 'member' });
+    await expect(attempt).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('refuses a second user with the same address in one organization, not in another', async () => {
+    const body = { email: 'twin@example.com', name: 'Twin' };
+    await createUser(tenant.owner.ctx, body);
+    await expect(createUser(tenant.owner.ctx, { ...body, email: 'TWIN@example.com' })).rejects.toMatchObject({
+      code: 'user.email_taken',
+    });
+    await expect(createUser(other.owner.ctx, body)).resolves.toMatchObject({ email: body.email });
+  });
+
+  it('refuses a revoked key at once on the node that forgets it', async () => {
+    const authenticator = createAuthenticator({ db: database.db });
+    const user = await tenant.addUser();
+    const made = await createKey(tenant.owner.ctx, { name: 'laptop', kind: 'agent', userId: user.userId });
+    await expect(authenticator.authenticate(made.key)).resolves.toMatchObject({ tenantId: tenant.tenantId });
+    await revokeKey(tenant.owner.ctx, { id: made.id });
+    authenticator.forget(tenant.tenantId);
+    await expect(authenticator.authenticate(made.key)).rejects.toMatchObject({ code: 'auth.bad_credential' });
+  });
+
+  it('gives an agent key of an owner no more than an agent may have', async () => {
+    const agent = await tenant.addKey(tenant.owner, { kind: 'agent' });
+    const { scopes } = await getMe(agent.ctx);
+    expect(scopes).toContain('skills:write');
+    expect(scopes).not.toContain('skills:publish');
+    expect(scopes).not.toContain('proposals:decide');
+    expect(scopes).not.toContain('keys:admin');
+  });
+
+  it('leaves an audit row for each act, in the tenant of the act alone', async () => {
+    const rows = await database.admin.runScript(
+      `select action from audit_events where tenant_id = '${tenant.tenantId}' order by created_at`,
+    );
+    const actions = rows.map(({ action }) => action);
+    expect(actions).toContain('organization.created');
+    expect(actions).toContain('user.created');
+    expect(actions).toContain('key.revoked');
+  });
+});

@@ -1,0 +1,163 @@
+import { conceptOf, foldWord, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
+import { EXCHANGE, EXCHANGE_INFIX, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
+import { readWords, type Word } from './words.models.ts';
+
+/** What is wanted (above zero) and what is not (below), by normalised word or idea. */
+export type SignedWords = ReadonlyMap<string, number>;
+
+interface Placed {
+  key: string;
+  weight: number;
+  /** -1 where the word names the opposite pole of its idea. */
+  pole: 1 | -1;
+  poled: boolean;
+  polarity: 1 | -1;
+}
+
+const WEAK_WEIGHT = 0.4;
+const CODE_WEIGHT = 1.5;
+const PART_WEIGHT = 0.5;
+const CHARACTER_WEIGHT = 0.35;
+
+/** Reads an instruction in any of the languages of the vocabulary as wishes and refusals. */
+export function signedWords(instruction: string): SignedWords {
+  const text = instruction.normalize('NFKC').replace(WHY_NOT, ' ');
+  const placed = sentences(text).flatMap(readSentence);
+  const signed = new Map<string, number>();
+  for (const word of placed) {
+    const value = word.weight * word.pole * word.polarity;
+    const known = signed.get(word.key) ?? 0;
+    if (Math.abs(value) > Math.abs(known)) signed.set(word.key, value);
+  }
+  return signed.size > 0 ? signed : bareWords(text);
+}
+
+function sentences(text: string): string[] {
+  return text.split(/(?<=[.;!?])\s+|[。；！？\n]+/u).filter((sentence) => sentence.trim() !== '');
+}
+
+function readSentence(sentence: string): Placed[] {
+  const exchange = EXCHANGE.exec(sentence) ?? EXCHANGE_INFIX.exec(sentence);
+  const { gone, come } = exchange?.groups ?? {};
+  if (exchange === null || gone === undefined || come === undefined) return clauses(sentence).flatMap(readClause);
+  const before = sentence.slice(0, exchange.index);
+  const refused = /(?<![\p{L}])(?:not|never|don't|do not|nicht|pas|no|不要|别)\s*$/iu.test(before) ? -1 : 1;
+  const unwanted = content(readWords(gone)).map((word): Placed => ({ ...word, polarity: refused === 1 ? -1 : 1 }));
+  const wanted = clauses(come).flatMap(readClause).map((word): Placed => ({ ...word, polarity: (word.polarity * refused) as 1 | -1 }));
+  return [...unwanted, ...wanted];
+}
+
+function clauses(sentence: string): Word[][] {
+  const parts: Word[][] = [[]];
+  for (const word of readWords(sentence)) {
+    if (word.kind === 'break') parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** One walk along a clause; cues turn the wish of what follows, or of what stood before. */
+function readClause(words: Word[]): Placed[] {
+  const folded = words.map((word) => word.folded);
+  const placed: Placed[] = [];
+  let polarity: 1 | -1 = 1;
+  let openedAt = -1;
+  for (let i = 0; i < words.length; ) {
+    const phrase = phraseAt(folded, i);
+    const word = words[i] as Word;
+    const cue = phrase?.cue ?? (word.kind === 'code' ? undefined : cueOf(word.folded));
+    i += phrase?.length ?? 1;
+    if (cue === undefined || (cue === 'removal' && (placed.length > 0 || polarity === -1))) {
+      placed.push(...content([word]).map((one): Placed => ({ ...one, polarity })));
+      continue;
+    }
+    if (cue === 'backward') {
+      for (const one of placed) one.polarity = -1;
+      polarity = 1;
+    } else if (cue === 'reset') {
+      if (placed.length > Math.max(openedAt, 0)) [polarity, openedAt] = [1, -1];
+    } else {
+      const without = cue === 'toggle' && polarity === -1 && openedAt >= 0 && placed.length > openedAt;
+      if (without) for (const one of placed.slice(openedAt)) one.polarity = 1;
+      polarity = cue === 'forward' ? -1 : ((-polarity) as 1 | -1);
+      openedAt = placed.length;
+    }
+  }
+  if (polarity === -1 && openedAt === placed.length) for (const one of placed) one.polarity = -1;
+  return keepObjects(placed);
+}
+
+function cueOf(folded: string): PolarityCue | undefined {
+  return lookUp(folded)?.cue;
+}
+
+/** "No long answers" refuses the length, not the answers. */
+function keepObjects(placed: Placed[]): Placed[] {
+  const poled = placed.some((word) => word.poled && word.polarity === -1);
+  if (!poled) return placed;
+  return placed.map((word): Placed => (word.poled ? word : { ...word, polarity: 1, weight: word.weight * 0.8 }));
+}
+
+function content(words: Word[]): Omit<Placed, 'polarity'>[] {
+  return words.flatMap((word) => {
+    if (word.kind === 'break') return [];
+    if (word.kind === 'code') return codeContent(word);
+    const folded = stripParticle(word.folded);
+    const entry = lookUp(folded);
+    const concept = conceptOf(folded);
+    if (entry?.filler === true && entry.concept === undefined) return [];
+    if (concept !== undefined) {
+      return [{ key: `#${concept.id}`, weight: entry?.weak ? WEAK_WEIGHT : 1, pole: concept.sign, poled: isPoled(concept.id) }];
+    }
+    if (word.kind === 'unspaced') return unspacedContent(word, entry?.weak === true);
+    return [plain(stemWord(folded), entry?.weak ? WEAK_WEIGHT : 1)];
+  });
+}
+
+function plain(key: string, weight: number): Omit<Placed, 'polarity'> {
+  return { key, weight, pole: 1, poled: false };
+}
+
+function isPoled(id: string): boolean {
+  return id === 'brevity' || id === 'formal';
+}
+
+/** An identifier is known as a whole first, and by its parts. */
+function codeContent(word: Word): Omit<Placed, 'polarity'>[] {
+  const whole = word.folded.replace(/[_\-./:$@#]/g, '');
+  const parts = word.raw.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((part) => part.length > 1);
+  const own = plain(stemWord(whole === '' ? word.folded : whole), CODE_WEIGHT);
+  if (parts.length < 2) return [own];
+  return [own, ...parts.map((part) => plain(partKey(part), PART_WEIGHT))];
+}
+
+function partKey(part: string): string {
+  const folded = foldWord(part);
+  const concept = conceptOf(folded);
+  return concept === undefined ? stemWord(folded) : `#${concept.id}`;
+}
+
+/** Without a lexicon entry, characters in common say that two words may mean the same. */
+function unspacedContent(word: Word, weak: boolean): Omit<Placed, 'polarity'>[] {
+  const characters = [...word.folded];
+  if (characters.length === 1 && /[\p{Script=Hiragana}]/u.test(word.folded)) return [];
+  const whole = plain(word.folded, weak ? WEAK_WEIGHT : 1);
+  if (characters.length < 2 || weak) return [whole];
+  return [whole, ...new Set(characters)].map((one) => (typeof one === 'string' ? plain(`'${one}`, CHARACTER_WEIGHT) : one));
+}
+
+const HANGUL = /^\p{Script=Hangul}+$/u;
+const PARTICLE = /(?:에서는|으로는|에서|으로|에는|까지|부터|에게|은|는|이|가|을|를|에|로|와|과|도|만|의)$/u;
+
+function stripParticle(folded: string): string {
+  if (!HANGUL.test(folded) || folded.length < 3) return folded.replace(/(?<=^[\p{Script=Latin}\d]+)\p{Script=Hangul}+$/u, '');
+  return folded.replace(PARTICLE, '');
+}
+
+/** An instruction of function words alone ("use for") is known by them. */
+function bareWords(text: string): SignedWords {
+  const all = readWords(text);
+  const refused = all.some((word) => cueOf(word.folded) === 'forward');
+  const words = all.filter((word) => word.kind !== 'break' && cueOf(word.folded) === undefined);
+  return new Map(words.map((word) => [stemWord(word.folded), refused ? -PART_WEIGHT : PART_WEIGHT]));
+}

@@ -1,0 +1,48 @@
+/**
+ * `forward`: what follows in the clause is unwanted (where nothing follows, what stands before).
+ * `toggle`: turns the wish of what follows round, so that "don't skip" is a wish.
+ * `removal`: the same, where the clause begins with it ("remove the comments").
+ * `backward`: what stands before it in the clause is unwanted, what follows is wanted.
+ * `reset`: what follows is wanted again.
+ */
+export type PolarityCue = 'forward' | 'toggle' | 'removal' | 'backward' | 'reset';
+
+const CUES: Readonly<Record<PolarityCue, string>> = {
+  forward: `not no never don't dont don’t doesn't shouldn't mustn't can't cannot won't isn't aren't nope less fewer too overly
+    excessive excessively enough-of
+    不 不要 不用 不能 不该 不应 不应该 不许 不准 不得 不必 别 别再 别用 勿 请勿 切勿 不再 不想 不想要 不喜欢 禁止 严禁 没必要 太 过于 少 少用 没有 不使用
+    nicht kein keine keinen keinem keiner nie niemals zu weniger
+    pas jamais aucun aucune trop moins
+    nunca jamás ningún ninguna demasiado demasiada demasiadas menos
+    não nem nenhum nenhuma
+    non mai nessun nessuna troppo meno
+    не нет ни никогда нельзя слишком меньше`,
+  toggle: `avoid avoids stop quit skip skipping omit forget forgetting without instead-of rather-than refrain forgo
+    leave-out banned
+    避免 停止 忘 忘了 忘记 省略 漏掉 跳过 取代 代替 替代 而不是 而非 戒掉 省去
+    ohne vermeide vermeiden statt anstatt anstelle vergiss vergessen
+    sans évite éviter évitez plutôt-que au-lieu-de oublie oublier arrête arrêter
+    sin evita evitar evite en-vez-de en-lugar-de olvides olvidar deja-de
+    sem em-vez-de ao-invés-de esqueça esquecer pare
+    senza evitare invece-di anziché dimenticare smetti
+    без вместо избегай избегать забывай забывайте перестань`,
+  removal: `remove delete drop lose ditch eliminate kill strip cut 去掉 去除 删掉 删除 删 移除 entferne streiche lösche lass supprime enlève retire quita
+    elimina remova tire togli rimuovi убери убирай удали`,
+  backward: `ではなく ではなくて じゃなく じゃなくて でなく の代わりに のかわりに ないで ずに ない なし やめて やめ やめる なくて より すぎ すぎる すぎます
+    말고 대신 대신에 마 마세요 말아 말아요 마라 말 않 않게 않고 않도록 없이 금지 빼고 빼줘 빼주세요 아니라 아니고 안`,
+  reset: `but use using prefer aber sondern mais utilise sino pero usa mas ma а но 要 用 使用 是 而是 但是 改用 应该用 用的是`,
+};
+
+/** Verbs that name an exchange: what follows goes, what follows the link comes. */
+export const EXCHANGE =
+  /(?<![\p{L}\p{N}_])(?:replace|swap|switch|change|convert|migrate|turn|rename|move|substitute|ersetze|ersetzen|tausche|wechsle|remplace|remplacer|remplacez|change|reemplaza|reemplazar|sustituye|cambia|substitua|troque|sostituisci|замени|заменить|меняй)\s+(?:from\s+|von\s+|de\s+|da\s+)?(?<gone>\S+(?:\s+\S+){0,4}?)\s+(?:with|for|by|to|into|durch|gegen|zu|auf|par|en|por|con|a|com|на)\s+(?<come>.+)/iu;
+/** The same in Chinese, and arrows. */
+export const EXCHANGE_INFIX =
+  /^(?:.*?(?:把|将))?(?<gone>[^，。；]{1,60}?)\s*(?:替换成|替换为|替换|换成|换为|改成|改为|改用|→|⇒|->|=>)\s*(?<come>.+)$/u;
+/** A refusal in form, a wish in meaning. */
+export const WHY_NOT = /(?<![\p{L}\p{N}_])(?:why\s+(?:not|don'?t\s+(?:you|we))|how\s+about|warum\s+nicht|pourquoi\s+pas|por\s+qu[eé]\s+no|为什么不|为何不|почему\s+(?:бы\s+)?не)/giu;
+
+export function polarityCueWords(): { word: string; cue: PolarityCue }[] {
+  const kinds = Object.keys(CUES) as PolarityCue[];
+  return kinds.flatMap((cue) => CUES[cue].trim().split(/\s+/).map((word) => ({ word: word.replaceAll('-', ' '), cue })));
+}

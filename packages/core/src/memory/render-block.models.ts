@@ -1,0 +1,54 @@
+import {
+  describeUsage,
+  ENTRY_DELIMITER,
+  groupThousands,
+  measureUsage,
+  type MemoryStoreName,
+  type MemoryUsage,
+} from './memory-stores.models.ts';
+import { scanThreats } from './threat-scan.models.ts';
+
+const RULE = '═'.repeat(46);
+const TITLES: Readonly<Record<MemoryStoreName, string>> = {
+  memory: 'MEMORY (your personal notes)',
+  user: 'USER PROFILE (who the user is)',
+  team: 'TEAM MEMORY (facts the whole team shares)',
+};
+const MIN_RENDER_CAP = 4000;
+const HEAD_SHARE = 0.7;
+const TAIL_SHARE = 0.2;
+
+/** The store as it stands in a prompt, under its usage header; '' where it has no entry. */
+export function renderBlock(store: MemoryStoreName, entries: readonly string[]): string {
+  if (entries.length === 0) return '';
+  const usage = measureUsage(store, entries);
+  const body = entries.map((entry) => showEntry(store, entry)).join(ENTRY_DELIMITER);
+  return [RULE, renderHeader(store, usage), RULE, capBody(body, usage.limit)].join('\n');
+}
+
+/** An entry as a model may see it: itself, or a notice in place of one that the scan refuses. */
+export function showEntry(store: MemoryStoreName, entry: string): string {
+  const threats = scanThreats(entry);
+  if (threats.length === 0) return entry;
+  const ids = threats.map((threat) => threat.id).join(', ');
+  return (
+    `[BLOCKED: ${store} entry contained threat pattern(s): ${ids}. Left out of the prompt; ` +
+    `remove it with this whole notice as the old text.]`
+  );
+}
+
+function renderHeader(store: MemoryStoreName, usage: MemoryUsage): string {
+  const warning = usage.chars > usage.limit ? ' ⚠ OVER BUDGET' : '';
+  return `${TITLES[store]} [${usage.percent}% — ${describeUsage(usage)}]${warning}`;
+}
+
+/** Keeps the head and the tail of what is far over its limit, so that no store can crowd out a prompt. */
+function capBody(body: string, limit: number): string {
+  const points = [...body];
+  const cap = Math.max(2 * limit, MIN_RENDER_CAP);
+  if (points.length <= cap) return body;
+  const head = points.slice(0, Math.floor(cap * HEAD_SHARE));
+  const tail = points.slice(points.length - Math.floor(cap * TAIL_SHARE));
+  const left = points.length - head.length - tail.length;
+  return `${head.join('')}\n[… ${groupThousands(left)} chars left out …]\n${tail.join('')}`;
+}

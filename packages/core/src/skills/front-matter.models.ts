@@ -1,0 +1,116 @@
+import matter from 'gray-matter';
+import { emptyFrontMatter, parseYamlMapping, type FrontMatter } from './yaml-engine.models.ts';
+
+const MAX_BYTES = 64 * 1024;
+const MAX_BLANK_RUN = 1000;
+const FENCE = '---';
+/** Cannot occur in what it closes: a NUL in front matter is refused before. */
+const CLOSING = '---\u0000';
+
+export type FrontMatterStatus = 'parsed' | 'absent' | 'unclosed' | 'unparsable' | 'too_long';
+
+export interface SkillMd {
+  status: FrontMatterStatus;
+  /** Why it could not be read, in words; null where it was read or there is none. */
+  problem: string | null;
+  /** Without a prototype; empty unless `status` is `parsed`. */
+  frontmatter: FrontMatter;
+  /** As written, between the fences; null where no closed block is there. */
+  frontmatterSource: string | null;
+  /** The instructions; where no front matter could be told apart, the whole text. */
+  body: string;
+  /** Line of the whole text, from 1, on which the body begins. */
+  bodyLine: number;
+}
+
+/**
+ * The only reader of a SKILL.md. It never executes anything and never throws on any text: what cannot be read is
+ * told in `status` and `problem`, and the body is still there. The text itself is left as it is.
+ */
+export function readSkillMd(text: string): SkillMd {
+  const opening = lineAt(text, skipBlank(text));
+  if (opening.content !== FENCE) return without('absent', { text, problem: null });
+  const closing = findClosingFence(text, opening.next);
+  if (closing === 'too_long') {
+    return without('too_long', { text, problem: `is not closed within ${MAX_BYTES / 1024} KiB` });
+  }
+  if (closing === null) return without('unclosed', { text, problem: 'has no closing `---` line' });
+  const source = text.slice(opening.next, closing.start);
+  const rest = { frontmatterSource: source, body: text.slice(closing.next), bodyLine: lineNumber(text, closing.next) };
+  try {
+    return { status: 'parsed', problem: null, frontmatter: parseSource(source), ...rest };
+  } catch (error) {
+    const problem = describe(error, lineNumber(text, opening.next));
+    return { status: 'unparsable', problem, frontmatter: emptyFrontMatter(), ...rest };
+  }
+}
+
+/** gray-matter runs JavaScript front matter and shares its cached results: no engine of its own is left, nor its cache. */
+function parseSource(source: string): FrontMatter {
+  if (source.includes('\u0000')) throw new Error('holds a NUL character');
+  // Its search for comments takes quadratic time in a run of blank lines.
+  if (new RegExp(`\\s{${MAX_BLANK_RUN}}`).test(source)) throw new Error('is padded with blank space');
+  const read = matter(`${FENCE}\n${source}\n${CLOSING}`, { engines: ENGINES, delimiters: [FENCE, CLOSING] });
+  return Object.assign(emptyFrontMatter(), read.data);
+}
+
+const ENGINES = {
+  yaml: parseYamlMapping,
+  ...Object.fromEntries(
+    ['json', 'js', 'javascript', 'coffee', 'coffeescript', 'cson', 'toml', 'ini'].map((language) => [language, refuse]),
+  ),
+};
+
+function refuse(): never {
+  throw new Error('is not YAML');
+}
+
+function without(status: FrontMatterStatus, given: { text: string; problem: string | null }): SkillMd {
+  const { text, problem } = given;
+  return { status, problem, frontmatter: emptyFrontMatter(), frontmatterSource: null, body: text, bodyLine: 1 };
+}
+
+/** The index behind a byte order mark and blank lines. */
+function skipBlank(text: string): number {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  while (at < text.length) {
+    const line = lineAt(text, at);
+    if (line.content.trim() !== '') return at;
+    at = line.next;
+  }
+  return at;
+}
+
+function findClosingFence(text: string, from: number): { start: number; next: number } | 'too_long' | null {
+  let bytes = 0;
+  for (let at = from; at < text.length; ) {
+    const line = lineAt(text, at);
+    if (line.content === FENCE) return { start: at, next: line.next };
+    bytes += Buffer.byteLength(line.content) + 1;
+    if (bytes > MAX_BYTES) return 'too_long';
+    at = line.next;
+  }
+  return null;
+}
+
+function lineAt(text: string, start: number): { content: string; next: number } {
+  const end = text.indexOf('\n', start);
+  const stop = end < 0 ? text.length : end;
+  const content = text.slice(start, text[stop - 1] === '\r' && stop > start ? stop - 1 : stop);
+  return { content, next: end < 0 ? text.length : end + 1 };
+}
+
+function lineNumber(text: string, index: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < index; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+function describe(error: unknown, firstLine: number): string {
+  if (!(error instanceof Error)) return 'cannot be read';
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
+  const mark = 'mark' in error ? (error.mark as { line?: unknown } | undefined) : undefined;
+  // What the parser counts from 0 begins with the end of the fence's own line.
+  const line = typeof mark?.line === 'number' ? ` (line ${firstLine - 1 + mark.line})` : '';
+  return `${reason.slice(0, 200)}${line}`;
+}

@@ -1,0 +1,44 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import type { Database, Tx } from './database.ts';
+
+export interface PostgresOptions {
+  url: string;
+  /** Connections held at most; 10 by default. */
+  maxConnections?: number;
+  /** Milliseconds after which the server ends a statement; 5,000 by default, 0 for none. */
+  statementTimeoutMs?: number;
+  applicationName?: string;
+}
+
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const CONNECT_TIMEOUT_S = 3;
+
+export function openPostgres(options: PostgresOptions): Database {
+  const statementTimeout = options.statementTimeoutMs ?? 5_000;
+  const client = postgres(options.url, {
+    max: options.maxConnections ?? 10,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    onnotice: () => {},
+    connection: {
+      application_name: options.applicationName ?? 'cairn',
+      statement_timeout: statementTimeout,
+      lock_timeout: statementTimeout === 0 ? 0 : LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    },
+  });
+  const orm = drizzle(client);
+  return {
+    driver: 'postgres',
+    transaction: (work, isolation = 'read committed') =>
+      orm.transaction((tx) => work(tx as unknown as Tx), { isolationLevel: isolation }),
+    runScript: async (text) => flattenResults(await client.begin((tx) => tx.unsafe(text).simple())),
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+/** One statement gives a list of rows, several give a list of such lists. */
+function flattenResults(results: readonly unknown[]): Record<string, unknown>[] {
+  return results.flat() as Record<string, unknown>[];
+}

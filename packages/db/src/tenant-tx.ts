@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from './database.ts';
+import { insideOneTransaction } from './transaction-scope.ts';
+
+declare const tenantBrand: unique symbol;
+
+/** A transaction in which only one tenant's rows can be seen; nothing but `withTenantTx` makes one. */
+export type TenantTx = Tx & { readonly [tenantBrand]: true };
+
+export interface TenantScope {
+  db: Database;
+  tenantId: string;
+}
+
+/** Opens a transaction as the app role with the tenant set, both for this transaction alone. */
+export async function withTenantTx<T>(scope: TenantScope, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return insideOneTransaction(scope.db, () =>
+    scope.db.transaction(async (tx) => {
+      await tx.execute(
+        sql`select set_config('role', 'cairn_app', true), set_config('app.tenant_id', ${scope.tenantId}, true)`,
+      );
+      return work(tx as TenantTx);
+    }),
+  );
+}

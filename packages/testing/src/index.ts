@@ -1,0 +1,10 @@
+export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { createHashingEmbedder } from './hashing-embedder.ts';
+export { openTestDatabase, type TestDatabase } from './test-database.ts';
+export {
+  createTestTenant,
+  type TestActor,
+  type TestContext,
+  type TestTenant,
+  type TestTenantOptions,
+} from './test-tenant.ts';
