@@ -36,6 +36,7 @@ export const testProjects: readonly TestProject[] = [
       include: ['{apps,packages}/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
       exclude: ['**/*.{db,s3}.test.ts', '**/node_modules/**'],
       testTimeout: 30_000,
+      hookTimeout: 60_000,
     },
   },
   { name: 'db', needs: [], test: { ...databaseTests, env: { CAIRN_TEST_DRIVER: 'pglite' } } },
