@@ -1,7 +1,7 @@
 // Who may import whom. Each rule has a seeded violation in scripts/boundaries.test.ts.
 
-// Tests and what only they use: x.test.ts, x.db.test.ts, x.test-support.ts, x.conformance.ts.
-const tests = '\\.(test|test-[a-z]+|conformance)\\.ts$';
+// Tests and what only they use: x.test.ts, x.db.test.ts, x.test-support.ts, x.conformance.ts, src/test/x.ts.
+const tests = '(/src/test/[^/]+|\\.(test|test-[a-z]+|conformance))\\.ts$';
 // They disturb or measure a running product from outside; `support` gives each run its own database.
 const harness = '^test/(chaos|load|bench|support)/';
 

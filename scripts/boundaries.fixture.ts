@@ -42,6 +42,7 @@ export const allowedImports: SeededFile[] = [
   file('apps/api/src/index.ts', 'hono', '@cairn/core/memory', '@cairn/core/ports/queue'),
   file('apps/api/src/main.ts', './index.ts', '@cairn/db'),
   file('apps/api/src/index.test.ts', './index.ts', '@cairn/testing', '@cairn/db'),
+  file('apps/api/src/test/build-test-app.ts', '../index.ts', '@cairn/testing'),
   file('apps/worker/src/index.ts', '@cairn/core/memory'),
   file('apps/standalone/src/main.ts', '@cairn/api', '@cairn/worker', '@cairn/core/memory', '@cairn/db'),
   file('apps/cli/src/main.ts', '@cairn/sdk'),
