@@ -1,2 +1,2 @@
-export { buildApp } from './build-app.ts';
-export type { ApiApp, ApiDeps, RequestLogEntry } from './http/api-env.ts';
+export { startApi, type StartApiOptions } from './start-api.ts';
+export type { RequestLogEntry } from './http/api-env.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database } from './database.ts';
+import { runSystemScript } from './system-tx.ts';
 
 const MIGRATIONS_DIR = new URL('../migrations/', import.meta.url);
 
@@ -35,11 +36,9 @@ export async function migrate(db: Database): Promise<string[]> {
   return applied;
 }
 
-/** The migrations this code has that the database has not; read as the system role. */
-export async function listPendingMigrations(
-  runSystemScript: (text: string) => Promise<Record<string, unknown>[]>,
-): Promise<string[]> {
-  const rows = await runSystemScript('select name from cairn_meta.migrations');
+/** The migrations this code has that the database has not. Any login that may act as the system role can ask. */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
+  const rows = await runSystemScript(db, 'select name from cairn_meta.migrations');
   const known = new Set(rows.map((row) => row['name']));
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !known.has(name));
 }

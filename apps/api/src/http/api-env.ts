@@ -1,12 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Database } from '@cairn/db';
 import type { Authenticator, Principal } from '@cairn/core/identity';
 import type { Embedder, ObjectStore } from '@cairn/core/ports';
 import type { Clock, TenantContext } from '@cairn/core/shared';
 
 /** What the API is built from. */
 export interface ApiDeps {
-  db: Database;
+  db: TenantContext['db'];
   objects: ObjectStore;
   embedder: Embedder;
   authenticator: Authenticator;

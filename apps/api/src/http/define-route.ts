@@ -32,6 +32,11 @@ export function jsonBody<S extends z.ZodType>(schema: S) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
+/** A JSON request body that may be left out; nothing sent is `{}`. */
+export function optionalJsonBody<S extends z.ZodType>(schema: S) {
+  return { required: false, content: { 'application/json': { schema } } } as const;
+}
+
 /** A JSON answer. */
 export function jsonAnswer<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } } as const;

@@ -1,12 +1,18 @@
 import type { ApiApp } from '../http/api-env.ts';
 import { BEARER } from '../http/openapi.ts';
+import { registerContextRoutes } from './context/index.ts';
 import { registerIdentityRoutes } from './identity/index.ts';
 import { registerJobRoutes } from './jobs/index.ts';
+import { registerMemoryRoutes } from './memory/index.ts';
+import { registerSearchRoutes } from './search/index.ts';
 import { registerSystemRoutes } from './system/index.ts';
 
 export function registerRoutes(app: ApiApp): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', BEARER);
   registerSystemRoutes(app);
   registerIdentityRoutes(app);
+  registerMemoryRoutes(app);
+  registerSearchRoutes(app);
+  registerContextRoutes(app);
   registerJobRoutes(app);
 }

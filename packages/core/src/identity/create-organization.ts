@@ -41,7 +41,8 @@ export async function createOrganization(
   }
 }
 
-async function foundOrganization(
+/** The same inside a transaction of the caller's. */
+export async function foundOrganization(
   tx: SystemTx,
   ctx: PlatformContext,
   org: { slug: string; name: string },

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
-import { apiKeys, organizations, platformKeys, users } from '@cairn/db/schema';
+import { apiKeys, organizations, platformKeys, teams, users } from '@cairn/db/schema';
 import type { SystemTx } from '@cairn/db/system-tx';
 import type { Place } from '../shared/page.ts';
 import type { ApiKeyRow } from './identity.repository.ts';
@@ -71,5 +71,21 @@ export async function revokeApiKey(
     .set({ revokedAt: key.now })
     .where(and(matches, isNull(apiKeys.revokedAt)));
   const [row] = await tx.select().from(apiKeys).where(matches);
+  return row;
+}
+
+/** The owner that an organization was founded with. */
+export async function findFirstOwner(
+  tx: SystemTx,
+  slug: string,
+): Promise<{ tenantId: string; userId: string; teamId: string } | undefined> {
+  const [row] = await tx
+    .select({ tenantId: users.tenantId, userId: users.id, teamId: teams.id })
+    .from(organizations)
+    .innerJoin(users, and(eq(users.tenantId, organizations.tenantId), eq(users.role, 'owner')))
+    .innerJoin(teams, and(eq(teams.tenantId, organizations.tenantId), eq(teams.slug, 'default')))
+    .where(eq(organizations.slug, slug))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1);
   return row;
 }

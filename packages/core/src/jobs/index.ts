@@ -1,4 +1,4 @@
-export { defineJob, type JobDefinition, type JobRole, type JobRun } from './job-definition.ts';
+export { JOB_ROLES, defineJob, type JobDefinition, type JobRole, type JobRun } from './job-definition.ts';
 export { enqueueJob, type EnqueueJobInput } from './enqueue-job.ts';
 export { getJob, listJobs } from './read-jobs.ts';
 export { runJob, type JobDelivery, type JobOutcome } from './run-job.ts';

@@ -1,64 +1,67 @@
+import { z } from 'zod';
 import { withTenantTx } from '@cairn/db';
-import { AppError, type ErrorKind } from '../shared/errors.ts';
+import { AppError } from '../shared/errors.ts';
 import type { TenantContext } from '../shared/context.ts';
 import type { JobDefinition, JobRun } from './job-definition.ts';
-import { markRunning, updateJob, type JobRow } from './jobs.repository.ts';
+import { markRunning, updateJob } from './jobs.repository.ts';
 
 export interface JobDelivery {
   jobId: string;
   /** True where the queue will not deliver the job again after this attempt. */
   lastAttempt: boolean;
   signal: AbortSignal;
+  /** True where no further attempt can mend this error. */
+  isFinalError(error: unknown): boolean;
 }
 
-export type JobOutcome = { state: 'succeeded' | 'failed' | 'skipped' } | { state: 'retry'; error: unknown };
+export type JobOutcome = { state: 'succeeded' | 'skipped' } | { state: 'failed' | 'retry'; error: unknown };
 
-export interface JobHandler {
+interface JobHandler<C> {
   definition: JobDefinition;
-  handle(ctx: TenantContext, run: JobRun<never>): Promise<Record<string, unknown>>;
+  handle(ctx: C, run: JobRun<unknown>): Promise<Record<string, unknown>>;
 }
+
+const StoredPayload = z.object({ payload: z.object({ version: z.int(), data: z.unknown() }) });
 
 /**
  * Runs one delivery of a job: takes it, calls its handler outside any transaction, writes what came of it.
  * A job that an earlier attempt finished is skipped, so a redelivery after the commit does nothing.
  */
-export async function runJob(
-  ctx: TenantContext,
-  { handler, delivery }: { handler: JobHandler; delivery: JobDelivery },
+export async function runJob<C extends TenantContext>(
+  ctx: C,
+  { handler, delivery }: { handler: JobHandler<C>; delivery: JobDelivery },
 ): Promise<JobOutcome> {
   const key = { tenantId: ctx.tenantId, id: delivery.jobId };
   const row = await withTenantTx(ctx, (tx) => markRunning(tx, { ...key, now: ctx.clock.now() }));
   if (!row) return { state: 'skipped' };
   try {
-    const payload = readPayload(handler.definition, row);
-    const result = await handler.handle(ctx, { jobId: row.id, payload, signal: delivery.signal });
+    const acting = { ...ctx, actor: { ...ctx.actor, userId: row.userId }, requestId: row.requestId };
+    const { payload } = StoredPayload.parse(row);
+    const result = await handler.handle(acting, { jobId: row.id, payload: payload.data, signal: delivery.signal });
     await finish(ctx, { ...key, state: 'succeeded', result });
     return { state: 'succeeded' };
   } catch (error) {
-    return recordFailure(ctx, { ...key, error, lastAttempt: delivery.lastAttempt });
+    return recordFailure(ctx, { ...key, error, delivery });
   }
 }
 
-/** Kinds that another attempt cannot mend. */
-const FINAL_KINDS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['bad_request', 'forbidden', 'not_found', 'invalid', 'gone']);
-
 async function recordFailure(
   ctx: TenantContext,
-  failure: { tenantId: string; id: string; error: unknown; lastAttempt: boolean },
+  failure: { tenantId: string; id: string; error: unknown; delivery: JobDelivery },
 ): Promise<JobOutcome> {
-  const { error, lastAttempt, ...key } = failure;
-  const isFinal = error instanceof AppError && FINAL_KINDS.has(error.kind);
+  const { error, delivery, ...key } = failure;
   const shown =
     error instanceof AppError
       ? { code: error.code, message: error.message }
       : { code: 'internal.error', message: 'The job failed for a reason of its own.' };
-  if (isFinal) {
+  if (delivery.isFinalError(error)) {
     await finish(ctx, { ...key, state: 'failed', error: shown });
-    return { state: 'failed' };
+    return { state: 'failed', error };
   }
-  await withTenantTx(ctx, (tx) =>
-    updateJob(tx, key, lastAttempt ? { state: 'dead', error: shown, finishedAt: ctx.clock.now() } : { state: 'waiting', error: shown, waitingFor: 'retry' }),
-  );
+  const set = delivery.lastAttempt
+    ? { state: 'dead' as const, error: shown, finishedAt: ctx.clock.now() }
+    : { state: 'waiting' as const, error: shown, waitingFor: 'retry' };
+  await withTenantTx(ctx, (tx) => updateJob(tx, key, set));
   return { state: 'retry', error };
 }
 
@@ -76,8 +79,4 @@ function finish(
   return withTenantTx(ctx, (tx) =>
     updateJob(tx, { tenantId, id }, { state, result, error, waitingFor: null, finishedAt: ctx.clock.now() }),
   );
-}
-
-function readPayload(definition: JobDefinition, row: JobRow): never {
-  return definition.schema.parse(row.payload['data']) as never;
 }

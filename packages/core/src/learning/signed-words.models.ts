@@ -1,5 +1,5 @@
 import { conceptOf, foldWord, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
-import { EXCHANGE, EXCHANGE_INFIX, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
+import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
 import { readWords, type Word } from './words.models.ts';
 
 /** What is wanted (above zero) and what is not (below), by normalised word or idea. */
@@ -10,11 +10,13 @@ interface Placed {
   weight: number;
   /** -1 where the word names the opposite pole of its idea. */
   pole: 1 | -1;
-  poled: boolean;
+  /** A quality or a language: where one is refused, it is what the refusal is about. */
+  focus: boolean;
   polarity: 1 | -1;
 }
 
-const WEAK_WEIGHT = 0.4;
+const WEAK_WEIGHT = 0.6;
+const OBJECT_WEIGHT = 0.8;
 const CODE_WEIGHT = 1.5;
 const PART_WEIGHT = 0.5;
 const CHARACTER_WEIGHT = 0.35;
@@ -37,7 +39,7 @@ function sentences(text: string): string[] {
 }
 
 function readSentence(sentence: string): Placed[] {
-  const exchange = EXCHANGE.exec(sentence) ?? EXCHANGE_INFIX.exec(sentence);
+  const exchange = EXCHANGES.map((pattern) => pattern.exec(sentence)).find((match) => match !== null) ?? null;
   const { gone, come } = exchange?.groups ?? {};
   if (exchange === null || gone === undefined || come === undefined) return clauses(sentence).flatMap(readClause);
   const before = sentence.slice(0, exchange.index);
@@ -62,15 +64,23 @@ function readClause(words: Word[]): Placed[] {
   const placed: Placed[] = [];
   let polarity: 1 | -1 = 1;
   let openedAt = -1;
+  /** Inside "in commit messages" of a refusal: where, not what. */
+  let place = false;
   for (let i = 0; i < words.length; ) {
     const phrase = phraseAt(folded, i);
     const word = words[i] as Word;
     const cue = phrase?.cue ?? (word.kind === 'code' ? undefined : cueOf(word.folded));
     i += phrase?.length ?? 1;
     if (cue === undefined || (cue === 'removal' && (placed.length > 0 || polarity === -1))) {
-      placed.push(...content([word]).map((one): Placed => ({ ...one, polarity })));
+      const refusedSoMuch = polarity === -1 && placed.length > openedAt;
+      if (refusedSoMuch && PLACE_BEFORE.has(word.folded)) place = true;
+      if (refusedSoMuch && PLACE_AFTER.has(word.folded)) for (const one of placed.slice(openedAt)) asObject(one);
+      const added = content([word]).map((one): Placed => ({ ...one, polarity }));
+      if (place) added.forEach(asObject);
+      placed.push(...added);
       continue;
     }
+    place = false;
     if (cue === 'backward') {
       for (const one of placed) one.polarity = -1;
       polarity = 1;
@@ -91,11 +101,18 @@ function cueOf(folded: string): PolarityCue | undefined {
   return lookUp(folded)?.cue;
 }
 
-/** "No long answers" refuses the length, not the answers. */
+/** "No long answers" refuses the length, not the answers; "not in French" the language. */
 function keepObjects(placed: Placed[]): Placed[] {
-  const poled = placed.some((word) => word.poled && word.polarity === -1);
-  if (!poled) return placed;
-  return placed.map((word): Placed => (word.poled ? word : { ...word, polarity: 1, weight: word.weight * 0.8 }));
+  const focused = placed.some((word) => word.focus && word.polarity === -1);
+  if (!focused) return placed;
+  for (const word of placed) if (!word.focus && word.polarity === -1) asObject(word);
+  return placed;
+}
+
+function asObject(word: Placed): void {
+  if (word.focus || word.polarity === 1) return;
+  word.polarity = 1;
+  word.weight *= OBJECT_WEIGHT;
 }
 
 function content(words: Word[]): Omit<Placed, 'polarity'>[] {
@@ -107,19 +124,49 @@ function content(words: Word[]): Omit<Placed, 'polarity'>[] {
     const concept = conceptOf(folded);
     if (entry?.filler === true && entry.concept === undefined) return [];
     if (concept !== undefined) {
-      return [{ key: `#${concept.id}`, weight: entry?.weak ? WEAK_WEIGHT : 1, pole: concept.sign, poled: isPoled(concept.id) }];
+      return [{ key: `#${concept.id}`, weight: entry?.weak ? WEAK_WEIGHT : 1, pole: concept.sign, focus: isFocus(concept.id) }];
     }
     if (word.kind === 'unspaced') return unspacedContent(word, entry?.weak === true);
     return [plain(stemWord(folded), entry?.weak ? WEAK_WEIGHT : 1)];
   });
 }
 
-function plain(key: string, weight: number): Omit<Placed, 'polarity'> {
-  return { key, weight, pole: 1, poled: false };
+export interface CountedWord {
+  count: number;
+  weight: number;
+  /** A word that says little in prose, "for", "is"; in code it may be what matters. */
+  functional: boolean;
 }
 
-function isPoled(id: string): boolean {
-  return id === 'brevity' || id === 'formal';
+export function looksLikeCode(text: string): boolean {
+  return (text.match(/[(){}[\];=<>]/g)?.length ?? 0) >= 2;
+}
+
+/** Every word of a text by its key and how often it stands there, function words at a small weight. */
+export function countWords(text: string): Map<string, CountedWord> {
+  const functionWord = looksLikeCode(text) ? OBJECT_WEIGHT : CHARACTER_WEIGHT;
+  const counts = new Map<string, CountedWord>();
+  for (const word of readWords(text)) {
+    if (word.kind === 'break') continue;
+    const known = word.kind === 'code' ? codeParts(word) : content([word]);
+    const keys = known.length > 0 ? known : [plain(stemWord(word.folded), functionWord)];
+    for (const { key, weight } of keys) {
+      counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, weight, functional: known.length === 0 });
+    }
+  }
+  return counts;
+}
+
+function plain(key: string, weight: number): Omit<Placed, 'polarity'> {
+  return { key, weight, pole: 1, focus: false };
+}
+
+const FOCUS: ReadonlySet<string> = new Set(
+  'brevity formal detail english chinese japanese german french spanish korean russian'.split(' '),
+);
+
+function isFocus(id: string): boolean {
+  return FOCUS.has(id);
 }
 
 /** An identifier is known as a whole first, and by its parts. */
@@ -129,6 +176,13 @@ function codeContent(word: Word): Omit<Placed, 'polarity'>[] {
   const own = plain(stemWord(whole === '' ? word.folded : whole), CODE_WEIGHT);
   if (parts.length < 2) return [own];
   return [own, ...parts.map((part) => plain(partKey(part), PART_WEIGHT))];
+}
+
+/** In running code the parts say more than the chain: `out.append` and `rows.append` do the same. */
+function codeParts(word: Word): Omit<Placed, 'polarity'>[] {
+  const [own, ...parts] = codeContent(word);
+  if (own === undefined || parts.length === 0) return own === undefined ? [] : [own];
+  return [{ ...own, weight: PART_WEIGHT }, ...parts.map((part) => ({ ...part, weight: OBJECT_WEIGHT }))];
 }
 
 function partKey(part: string): string {
@@ -157,7 +211,7 @@ function stripParticle(folded: string): string {
 /** An instruction of function words alone ("use for") is known by them. */
 function bareWords(text: string): SignedWords {
   const all = readWords(text);
-  const refused = all.some((word) => cueOf(word.folded) === 'forward');
+  const refused = all.some((word) => ['forward', 'toggle'].includes(cueOf(word.folded) ?? ''));
   const words = all.filter((word) => word.kind !== 'break' && cueOf(word.folded) === undefined);
   return new Map(words.map((word) => [stemWord(word.folded), refused ? -PART_WEIGHT : PART_WEIGHT]));
 }

@@ -62,7 +62,7 @@ function segment(run: string): Word[] {
   const words: Word[] = [];
   for (let at = 0; at < run.length; ) {
     const next = boundaries.find((boundary) => boundary > at) ?? run.length;
-    const raw = ownWord(run, { at, least: next - at }) ?? leadingCue(run.slice(at, next));
+    const raw = ownWord(run, { at, least: next - at }) ?? straddled(run, { at, next }) ?? leadingCue(run.slice(at, next));
     words.push({ raw, folded: foldWord(raw), kind: 'unspaced' });
     at += raw.length;
   }
@@ -74,6 +74,16 @@ function leadingCue(word: string): string {
   const known = lookUp(foldWord(word)) !== undefined;
   const cut = !known && word.length > 1 && lookUp(word.slice(0, 1))?.cue === 'forward' && lookUp(foldWord(word.slice(1))) !== undefined;
   return cut ? word.slice(0, 1) : word;
+}
+
+/** The dictionary took the first character of a word of ours to the word before it. */
+function straddled(run: string, { at, next }: { at: number; next: number }): string | undefined {
+  if (lookUp(foldWord(run.slice(at, next))) !== undefined) return undefined;
+  for (let cut = next - 1; cut > at; cut--) {
+    const head = run.slice(at, cut);
+    if (lookUp(foldWord(head)) !== undefined && ownWord(run, { at: cut, least: next - cut }) !== undefined) return head;
+  }
+  return undefined;
 }
 
 function ownWord(run: string, { at, least }: { at: number; least: number }): string | undefined {

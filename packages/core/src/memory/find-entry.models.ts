@@ -1,7 +1,7 @@
 import type { MemoryEntry } from './operation.models.ts';
 import type { MemoryStoreName } from './memory-stores.models.ts';
 import type { RefusalReason } from './refusal.models.ts';
-import { showEntry } from './render-block.models.ts';
+import { showEntries } from './render-block.models.ts';
 
 const PREVIEW_CHARS = 80;
 
@@ -13,16 +13,18 @@ export function findEntry(
   store: MemoryStoreName,
   { entries, oldText }: { entries: readonly MemoryEntry[]; oldText: string },
 ): { entry: MemoryEntry } | { refused: RefusalReason } {
-  const whole =
-    entries.find((entry) => entry.content === oldText) ??
-    entries.find((entry) => showEntry(store, entry.content) === oldText);
+  const shown = showEntries(
+    store,
+    entries.map((entry) => entry.content),
+  );
+  const whole = entries.find((entry) => entry.content === oldText) ?? entries[shown.indexOf(oldText)];
   if (whole) return { entry: whole };
 
   const matches = entries.filter((entry) => entry.content.includes(oldText));
   const [first] = matches;
   if (!first) return { refused: { code: 'memory.no_match', oldText: preview(oldText) } };
   if (matches.every((match) => match.content === first.content)) return { entry: first };
-  const previews = matches.map((match) => preview(showEntry(store, match.content)));
+  const previews = matches.map((match) => preview(shown[entries.indexOf(match)] ?? ''));
   return { refused: { code: 'memory.ambiguous', oldText: preview(oldText), matches: previews } };
 }
 

@@ -59,3 +59,11 @@ function explainEmpty({ field, action }: { field: 'content' | 'oldText'; action:
   if (action === 'replace') return "content cannot be empty. Use 'remove' to delete an entry.";
   return 'content cannot be empty.';
 }
+
+/** What a model reads when its write went through; it needs no second look. */
+export function describeApplied({ changes, operationCount }: { changes: number; operationCount: number }): string {
+  if (changes === 0) return 'The store says this already: nothing was added twice, nothing changed. Do not repeat it.';
+  const idle = operationCount - changes;
+  const note = idle === 0 ? '' : ` ${idle} changed nothing, being there already.`;
+  return `Applied ${operationCount} operation(s).${note} Saved; do not repeat the write. It is in the prompt of the next session.`;
+}

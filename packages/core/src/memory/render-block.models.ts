@@ -18,22 +18,37 @@ const MIN_RENDER_CAP = 4000;
 const HEAD_SHARE = 0.7;
 const TAIL_SHARE = 0.2;
 
-/** The store as it stands in a prompt, under its usage header; '' where it has no entry. */
-export function renderBlock(store: MemoryStoreName, entries: readonly string[]): string {
-  if (entries.length === 0) return '';
-  const usage = measureUsage(store, entries);
-  const body = entries.map((entry) => showEntry(store, entry)).join(ENTRY_DELIMITER);
-  return [RULE, renderHeader(store, usage), RULE, capBody(body, usage.limit)].join('\n');
+/** A store as it goes into a prompt. */
+export interface MemoryBlock {
+  store: MemoryStoreName;
+  /** As a model may see them: a notice in place of one that the scan refuses. */
+  entries: string[];
+  /** The entries under the store's usage header; '' where there is none. */
+  text: string;
 }
 
-/** An entry as a model may see it: itself, or a notice in place of one that the scan refuses. */
-export function showEntry(store: MemoryStoreName, entry: string): string {
+export function renderBlock(store: MemoryStoreName, entries: readonly string[]): MemoryBlock {
+  if (entries.length === 0) return { store, entries: [], text: '' };
+  const usage = measureUsage(store, entries);
+  const shown = showEntries(store, entries);
+  const body = capBody(shown.join(ENTRY_DELIMITER), usage.limit);
+  return { store, entries: shown, text: [RULE, renderHeader(store, usage), RULE, body].join('\n') };
+}
+
+/** The entries as a model may see them: as they are, or a notice in place of one that the scan refuses. */
+export function showEntries(store: MemoryStoreName, entries: readonly string[]): string[] {
+  // What is clean as a whole is clean in its parts: one scan instead of one for each entry.
+  if (scanThreats(entries.join(ENTRY_DELIMITER)).length === 0) return [...entries];
+  return entries.map((entry) => showEntry(store, entry));
+}
+
+function showEntry(store: MemoryStoreName, entry: string): string {
   const threats = scanThreats(entry);
   if (threats.length === 0) return entry;
   const ids = threats.map((threat) => threat.id).join(', ');
   return (
     `[BLOCKED: ${store} entry contained threat pattern(s): ${ids}. Left out of the prompt; ` +
-    `remove it with this whole notice as the old text.]`
+    `to delete it, remove with this whole notice as the old text.]`
   );
 }
 

@@ -2,7 +2,13 @@ import { anyOf, type ThreatRule } from './threat-rule.models.ts';
 
 const r = String.raw;
 
-const CONTROL_SERVER = anyOf(r`c2\b`, r`c&c\b`, r`command[\s-]+and[\s-]+control\b`, r`botnets?\b`, r`(?:attacker|operator)['’]s\s+server\b`);
+const CONTROL_SERVER = anyOf(
+  r`c2\b`,
+  r`c&c\b`,
+  r`command[\s-]+and[\s-]+control\b`,
+  r`botnets?\b`,
+  r`(?:attacker|operator)['’]s\s+server\b`,
+);
 const KNOWN_FRAMEWORK = r`(?:cobalt\s*strike|metasploit|meterpreter|sliver\s+c2|havoc\s+c2|mythic\s+c2|brute\s*ratel|posh\s*c2|covenant\s+c2|merlin\s+c2|koadic|pupy\s*rat|quasar\s*rat|asyncrat|njrat|empire\s+(?:stager|agent))`;
 const FRAMEWORK_USE = r`(?:install|deploy|run|start|launch|generate|load|connect|drop|beacon|payload|implant|stager|listener|teamserver|msfvenom)`;
 
@@ -75,7 +81,7 @@ export const CONTROL_RULES: readonly ThreatRule[] = [
     scope: 'context',
     patterns: [
       r`\b${FRAMEWORK_USE}s?\b[^.\n]{0,40}?\b${KNOWN_FRAMEWORK}\b`,
-      r`\b${KNOWN_FRAMEWORK}\b[^.\n]{0,20}?\b(?:beacon|payload|implant|stager|listener|teamserver)s?\b`,
+      r`(?:\b\w+\s+){0,4}\b${KNOWN_FRAMEWORK}\b[^.\n]{0,20}?\b(?:beacon|payload|implant|stager|listener|teamserver)s?\b`,
     ],
     unless: r`\b(?:detect|alert|block|against|rule|signature|quarantine)`,
   },

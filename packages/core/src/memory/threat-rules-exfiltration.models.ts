@@ -15,12 +15,34 @@ const SECRET_FILE = anyOf(
 const AFTER_PATH = r`(?:["'\x60\s|;&),,。]|$)`;
 const DATA_FLAG = r`(?:-d|--data(?:-\w+)*|-F|--form(?:-string)?|--json|-T|--upload-file|--post-data|--post-file|--body-data|--body-file)`;
 const PRIVATE_WORDS = anyOf(
-  'conversations?', 'chat', 'transcripts?', 'context', 'memory', 'memories', 'secrets?', 'credentials?', r`api\s+keys?`, 'tokens',
-  'passwords?', r`private\s+keys?`, r`env(?:ironment)?\s+variables?`, r`system\s+prompt`, r`user(?:['’]s)?\s+(?:data|files|information|messages)`,
-  r`all\s+(?:the\s+)?(?:files|data|messages|information)`, 'everything',
+  'conversations?',
+  'chat',
+  'transcripts?',
+  'context',
+  'memory',
+  'memories',
+  'secrets?',
+  'credentials?',
+  r`api\s+keys?`,
+  'tokens',
+  'passwords?',
+  r`private\s+keys?`,
+  r`env(?:ironment)?\s+variables?`,
+  r`system\s+prompt`,
+  r`user(?:['’]s)?\s+(?:data|files|information|messages)`,
+  r`all\s+(?:the\s+)?(?:files|data|messages|information)`,
+  'everything',
 );
 const HOME = r`(?:~|\$HOME|\$\{HOME\}|/root|/home/[\w.-]+)`;
-const AGENT_FILE = anyOf(r`AGENTS\.md`, r`CLAUDE\.md`, r`GEMINI\.md`, r`SOUL\.md`, r`\.cursorrules`, r`\.clinerules`, r`copilot-instructions\.md`);
+const AGENT_FILE = anyOf(
+  r`AGENTS\.md`,
+  r`CLAUDE\.md`,
+  r`GEMINI\.md`,
+  r`SOUL\.md`,
+  r`\.cursorrules`,
+  r`\.clinerules`,
+  r`copilot-instructions\.md`,
+);
 const SHELL_WRITE = r`(?:>>?|\btee\s+(?:-a\s+)?|\bsed\s+-i\b[^\n]*?)\s*["']?`;
 const ZH_PRIVATE = r`(?:对话|對話|聊天|密码|密碼|密钥|密鑰|凭据|憑據|凭证|憑證|令牌|上下文|记忆|記憶|环境变量|環境變量|用户数据|用戶數據|系统提示词|系統提示詞|所有文件)`;
 const ZH_SEND = r`(?:发送|發送|发|發|上传|上傳|传送|傳送|转发|轉發|提交|泄露|洩露)`;

@@ -2,7 +2,21 @@ import { anyOf, someOf, type ThreatRule } from './threat-rule.models.ts';
 
 const r = String.raw;
 
-const PERSONA = anyOf('assistant', 'ai', 'agent', 'model', 'bot', 'chatbot', 'hacker', 'persona', 'character', 'system', 'entity', 'expert', 'administrator');
+const PERSONA = anyOf(
+  'assistant',
+  'ai',
+  'agent',
+  'model',
+  'bot',
+  'chatbot',
+  'hacker',
+  'persona',
+  'character',
+  'system',
+  'entity',
+  'expert',
+  'administrator',
+);
 const UNFILTERED = anyOf('restrictions?', 'filters?', 'guardrails?', 'censorship', 'moderation', 'limitations');
 const ZH_YOU = r`(?:你|您|妳)`;
 const ZH_NOW = r`(?:现在|現在|从现在起|從現在起|从现在开始|從現在開始|从此|從此|今后|今後)`;
@@ -68,7 +82,7 @@ export const IDENTITY_RULES: readonly ThreatRule[] = [
       r`\byour\s+(?:real|true|actual|new)\s+(?:name|identity|self|purpose|role|goal|mission|creator|master|owner)\s+(?:is|are|will\s+be)\b`,
       r`\byou\s+are\s+(?:not|no\s+longer)\s+${someOf('really', 'actually', 'an?')}(?:ai\b|assistant|(?:large\s+)?language\s+model|claude|chatgpt|gpt|hermes|gemini)`,
       r`\bforget\s+(?:who|what)\s+you\s+(?:are|were)\b`,
-      r`${ZH_YOU}的?(?:真实|真實|真正的?|新的?)(?:身份|名字|角色|使命|主人)(?:是|为|為|叫)`,
+      r`${ZH_YOU}的?(?:真实|真實|真正|新)的?(?:身份|名字|角色|使命|主人)(?:是|为|為|叫)`,
       r`忘(?:记|記|掉)${ZH_YOU}(?:是谁|是誰|的身份)|${ZH_YOU}(?:不是|不再是)(?:一个|一個)?(?:AI|人工智能|语言模型|語言模型)(?:助手)?`,
     ],
   },

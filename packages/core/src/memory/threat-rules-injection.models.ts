@@ -2,10 +2,51 @@ import { anyOf, someOf, type ThreatRule } from './threat-rule.models.ts';
 
 const r = String.raw;
 
-const IGNORE = anyOf('ignore', 'disregard', 'forget', 'override', 'overlook', 'bypass', 'drop', r`pay\s+no\s+attention\s+to`);
-const EARLIER = anyOf('previous', 'prior', 'above', 'earlier', 'preceding', 'foregoing', 'initial', 'original', 'past', 'existing', 'system');
-const ORDERS = anyOf(r`instructions?`, r`prompts?`, 'directives?', 'orders', 'commands', 'guidance', r`system\s+messages?`);
-const HELD_RULES = anyOf('rules?', 'guidelines?', 'instructions?', 'polic(?:y|ies)', 'restrictions?', 'constraints?', 'programming', 'training', 'principles', 'guardrails?', 'limitations?');
+const IGNORE = anyOf(
+  'ignore',
+  'disregard',
+  'forget',
+  'override',
+  'overlook',
+  'bypass',
+  'drop',
+  r`pay\s+no\s+attention\s+to`,
+);
+const EARLIER = anyOf(
+  'previous',
+  'prior',
+  'above',
+  'earlier',
+  'preceding',
+  'foregoing',
+  'initial',
+  'original',
+  'past',
+  'existing',
+  'system',
+);
+const ORDERS = anyOf(
+  r`instructions?`,
+  r`prompts?`,
+  'directives?',
+  'orders',
+  'commands',
+  'guidance',
+  r`system\s+messages?`,
+);
+const HELD_RULES = anyOf(
+  'rules?',
+  'guidelines?',
+  'instructions?',
+  'polic(?:y|ies)',
+  'restrictions?',
+  'constraints?',
+  'programming',
+  'training',
+  'principles',
+  'guardrails?',
+  'limitations?',
+);
 const FILTERED = anyOf('safety', 'content', 'ethical', 'ethics', 'moral', 'moderation', 'security', 'censorship');
 const NOT_TO = anyOf(r`do\s+not`, r`don['’]?t`, 'never', r`must\s+not`, r`should\s+not`);
 const PEOPLE = anyOf('users?', 'human', 'owner', 'developer', 'person');

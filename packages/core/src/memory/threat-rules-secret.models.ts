@@ -23,7 +23,7 @@ export const SECRET_RULES: readonly ThreatRule[] = [
       r`(?:密码|密碼|密钥|密鑰|令牌)\s*(?:=|:|:|是|为|為)\s*["'\x60]?[A-Za-z0-9_/+.~!@#%^&*-]{12,}`,
       r`\b[a-z][a-z0-9+]{2,20}://[^\s:/@"']+:[^\s/@"']{8,120}@[\w.-]+`,
     ],
-    // Names, paths, placeholders and local machines are no secrets; a secret mixes letters with digits.
-    unless: r`^[^=::]*(?:=|:|:|\bis\b|是|为|為)\s*["'\x60]?(?:[A-Za-z_/.~-]+|[0-9./-]+)["'\x60]?$|(?i:your|example|placeholder|change-?me|redacted|process\.env|secrets\.|vault|\*{3}|x{4,}|@localhost|@127\.0\.0\.1|@db\b|:password@)|://[^:]+:[A-Za-z_-]+@`,
+    // Names, paths, placeholders, public addresses and local machines are no secrets; those mix letters with digits.
+    unless: r`^[^=::]*(?:=|:|:|\bis\b|是|为|為)\s*["'\x60]?(?:[A-Za-z_/.~-]+|[0-9./-]+)["'\x60]?$|(?i:\b0x[0-9a-f]{40}\b|your|example|placeholder|change-?me|redacted|process\.env|secrets\.|vault|\*{3}|x{4,}|@localhost|@127\.0\.0\.1|@db$|:password@)|://[^:]+:[A-Za-z_-]+@`,
   },
 ];

@@ -26,7 +26,7 @@ const MAX_CONDITIONS = 32;
 
 /** Any string is legal: quotes make a phrase, a leading `-` excludes, all else is optional. */
 export function parseQuery(query: string): SearchQuery {
-  const clauses = splitClauses(query.slice(0, MAX_QUERY_LENGTH));
+  const clauses = splitClauses(query.slice(0, MAX_QUERY_LENGTH).toWellFormed().replaceAll('\0', ' '));
   const wanted = clauses.filter((clause) => !clause.excluded);
   const text = wanted.map((clause) => clause.text).join(' ').trim();
   const terms = queryTerms(text);

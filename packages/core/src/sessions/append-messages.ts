@@ -23,7 +23,10 @@ export interface AppendMessages {
  * session that had ended.
  * @throws AppError `request.invalid` (422), `resource.not_found` (404), `actor.no_user` (403)
  */
-export async function appendMessages(ctx: TenantContext, { sessionId, input }: AppendMessages): Promise<AppendedMessages> {
+export async function appendMessages(
+  ctx: TenantContext,
+  { sessionId, input }: AppendMessages,
+): Promise<AppendedMessages> {
   requireSessionUser(ctx, 'write');
   const { messages } = parseInput(AppendMessagesInput, input);
   return withTenantTx(ctx, async (tx) => {
@@ -55,9 +58,11 @@ async function storeMessages(
   { session, plan }: { session: SessionRow; plan: AppendPlan },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const rows = plan.added.map((added) => toMessageRow(added, { session, actor: ctx.actor, origin: ctx.origin, now }));
-  await insertMessages(tx, rows);
-  await indexMessages(tx, { tenantId: ctx.tenantId, userId: session.userId, sessionId: session.id, messages: rows });
+  const rows = plan.added.map((added) => toMessageRow(added, now));
+  const owner = { tenantId: session.tenantId, userId: session.userId, sessionId: session.id };
+  const { kind: actorKind, id: actorId } = ctx.actor;
+  await insertMessages(tx, { batch: { ...owner, actorKind, actorId, origin: ctx.origin, storedAt: now }, rows });
+  await indexMessages(tx, { ...owner, messages: rows });
   await changeSession(tx, session, {
     lastSeq: plan.lastSeq,
     messageCount: session.messageCount + rows.length,

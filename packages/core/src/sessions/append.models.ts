@@ -1,3 +1,4 @@
+import type { NewMessageRow } from './messages.repository.ts';
 import type { NewMessage } from './messages.schemas.ts';
 
 /** What an appender is told of a message: an id (UUID), its own name for it, its place. */
@@ -42,20 +43,10 @@ export function planAppend({ messages, stored, lastSeq, newId }: AppendBatch): A
   return plan;
 }
 
-export interface RowOrigin {
-  session: { tenantId: string; id: string; userId: string | null };
-  actor: { kind: string; id: string };
-  origin: string;
-  now: Date;
-}
-
 /** A message as it is stored; said now where the client does not say when. */
-export function toMessageRow({ id, seq, message }: AddedMessage, { session, actor, origin, now }: RowOrigin) {
+export function toMessageRow({ id, seq, message }: AddedMessage, now: Date): NewMessageRow {
   return {
-    tenantId: session.tenantId,
     id,
-    sessionId: session.id,
-    userId: session.userId,
     seq,
     externalId: message.externalId ?? null,
     role: message.role,
@@ -64,10 +55,6 @@ export function toMessageRow({ id, seq, message }: AddedMessage, { session, acto
     toolCallId: message.toolCallId ?? null,
     toolCalls: message.toolCalls ?? null,
     metadata: message.metadata ?? null,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    origin,
     createdAt: message.createdAt === undefined ? now : new Date(message.createdAt),
-    storedAt: now,
   };
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenantTx } from '@cairn/db';
-import { createFakeClock, createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
+import {
+  createFakeClock,
+  createTestTenant,
+  openTestDatabase,
+  type TestDatabase,
+  type TestTenant,
+} from '@cairn/testing';
 import { decodeId, encodeId, newUuid } from '../shared/ids.ts';
 import { createSession } from './create-session.ts';
 import { getSession } from './get-session.ts';
@@ -23,10 +29,19 @@ afterAll(() => database.close());
 describe('a new session', () => {
   it('is its own root, starts now and holds the hash of its frozen prefix', async () => {
     const { build, calls } = countingBuilder();
-    const { session, created } = await createSession(tenant.owner.ctx, { input: { title: 'Nightly build' }, buildPrefix: build });
+    const { session, created } = await createSession(tenant.owner.ctx, {
+      input: { title: 'Nightly build' },
+      buildPrefix: build,
+    });
     expect(created).toBe(true);
     expect(calls()).toBe(1);
-    expect(session).toMatchObject({ title: 'Nightly build', parentId: null, messageCount: 0, endedAt: null, version: 1 });
+    expect(session).toMatchObject({
+      title: 'Nightly build',
+      parentId: null,
+      messageCount: 0,
+      endedAt: null,
+      version: 1,
+    });
     expect(session.rootId).toBe(session.id);
     expect(session.startedAt).toBe('2026-05-04T10:00:00.000Z');
     expect(session.prefixSha256).toMatch(/^[0-9a-f]{64}$/);
@@ -92,7 +107,10 @@ describe('an external id', () => {
     const { build, calls } = countingBuilder();
     const input = { externalId: 'chat-31', title: 'First' };
     const first = await createSession(tenant.owner.ctx, { input, buildPrefix: build });
-    const again = await createSession(tenant.owner.ctx, { input: { ...input, title: 'Second', team: 'nowhere' }, buildPrefix: build });
+    const again = await createSession(tenant.owner.ctx, {
+      input: { ...input, title: 'Second', team: 'nowhere' },
+      buildPrefix: build,
+    });
     expect(again).toEqual({ session: first.session, created: false });
     expect(calls()).toBe(1);
   });
@@ -112,7 +130,9 @@ describe('an external id', () => {
     const user = await tenant.addUser();
     const agent = await tenant.addKey(user, { kind: 'agent' });
     const neighbour = await tenant.addUser();
-    const [mine, agents, theirs] = [user, agent, neighbour].map(({ ctx }) => startSession(ctx, { externalId: 'shared-name' }));
+    const [mine, agents, theirs] = [user, agent, neighbour].map(({ ctx }) =>
+      startSession(ctx, { externalId: 'shared-name' }),
+    );
     expect((await agents)?.id).toBe((await mine)?.id);
     expect((await theirs)?.id).not.toBe((await mine)?.id);
   });

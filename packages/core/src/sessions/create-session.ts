@@ -30,7 +30,10 @@ type ParsedInput = ReturnType<typeof CreateSessionInput.parse>;
  * also where two requests bring it at once.
  * @throws AppError `request.invalid` (422), `resource.not_found` (404: team or parent), `actor.no_user` (403)
  */
-export async function createSession(ctx: TenantContext, { input, buildPrefix }: CreateSession): Promise<CreatedSession> {
+export async function createSession(
+  ctx: TenantContext,
+  { input, buildPrefix }: CreateSession,
+): Promise<CreatedSession> {
   const userId = requireSessionUser(ctx, 'write');
   const body = parseInput(CreateSessionInput, input);
   return withTenantTx(ctx, async (tx) => {
@@ -59,7 +62,11 @@ interface NewSession {
   buildPrefix: PrefixBuilder;
 }
 
-async function newSessionRow(tx: TenantTx, ctx: TenantContext, { body, userId, buildPrefix }: NewSession): Promise<NewSessionRow> {
+async function newSessionRow(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { body, userId, buildPrefix }: NewSession,
+): Promise<NewSessionRow> {
   const id = newUuid();
   const now = ctx.clock.now();
   const startedAt = body.startedAt === undefined ? now : new Date(body.startedAt);

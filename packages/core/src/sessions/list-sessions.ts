@@ -1,5 +1,5 @@
-import { resolveTeam } from '../identity/index.ts';
 import { withTenantTx, type TenantTx } from '@cairn/db';
+import { resolveTeam } from '../identity/index.ts';
 import type { TenantContext } from '../shared/context.ts';
 import { decodeId } from '../shared/ids.ts';
 import { bindList, openPlace, toPage } from '../shared/page.ts';

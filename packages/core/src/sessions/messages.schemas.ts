@@ -69,7 +69,13 @@ export const ListMessagesInput = z.strictObject({
     .max(MAX_WINDOW)
     .optional()
     .meta({ description: 'With `around`: messages on each side; 5 unless given, at most 20.' }),
-  limit: z.coerce.number().int().min(1).max(100).optional().meta({ description: 'Items a page; 50 unless given, at most 100.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Items a page; 50 unless given, at most 100.' }),
   cursor: z.string().max(2000).optional().meta({ description: '`nextCursor` of the page before.' }),
 });
 export type ListMessagesInput = z.input<typeof ListMessagesInput>;

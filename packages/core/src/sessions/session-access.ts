@@ -54,8 +54,11 @@ export async function loadSession(tx: TenantTx, ctx: TenantContext, id: string):
 
 export interface LockedSession {
   id: string;
-  /** The version the caller read; without it whatever is there is meant. */
-  expectedVersion?: number | undefined;
+  /**
+   * The version the caller read, undefined for whatever is there. Asked for once the session is known to
+   * be theirs: whether a condition is missing or stale is nothing to tell about somebody else's.
+   */
+  expectedVersion?: () => number | undefined;
 }
 
 export async function loadLockedSession(
@@ -65,7 +68,8 @@ export async function loadLockedSession(
 ): Promise<SessionRow> {
   const row = await lockSession(tx, sessionKey(ctx, id));
   if (!row) throw notFoundError();
-  if (expectedVersion !== undefined && expectedVersion !== row.version) throw sessionChangedError();
+  const expected = expectedVersion?.();
+  if (expected !== undefined && expected !== row.version) throw sessionChangedError();
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
 import { sessions } from '@cairn/db/schema';
 import type { Place } from '../shared/page.ts';
@@ -132,10 +132,7 @@ export async function findSessions(tx: TenantTx, page: SessionPage): Promise<Ses
         page.startedFrom && gte(sessions.startedAt, page.startedFrom),
         page.startedBefore && lt(sessions.startedAt, page.startedBefore),
         after &&
-          or(
-            lt(sessions.startedAt, after.createdAt),
-            and(eq(sessions.startedAt, after.createdAt), lt(sessions.id, after.id)),
-          ),
+          sql`(${sessions.startedAt}, ${sessions.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(sessions.startedAt), desc(sessions.id))

@@ -85,7 +85,9 @@ export const Session = z
     source: z.string().nullable(),
     device: z.string().nullable(),
     parentId: z.string().nullable(),
-    rootId: z.string().meta({ description: "The lineage: the id of its first session, this session's own where it continues none." }),
+    rootId: z
+      .string()
+      .meta({ description: "The lineage: the id of its first session, this session's own where it continues none." }),
     startedAt: Time,
     endedAt: Time.nullable(),
     endReason: z.string().nullable(),

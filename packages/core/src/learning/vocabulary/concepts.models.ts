@@ -104,6 +104,11 @@ n3: 3 three 三 三つ 셋 drei trois três tre три
 n4: 4 four 四 四つ 넷 vier quatre cuatro quatro quattro четыре
 n8: 8 eight 八 acht huit ocho oito otto восемь`;
 
+/** Whether a key of `signedWords` names an idea with two poles. */
+export function isPoled(key: string): boolean {
+  return key === '#brevity' || key === '#formal';
+}
+
 export interface ConceptWord {
   id: string;
   /** -1 for the opposite pole of the idea. */

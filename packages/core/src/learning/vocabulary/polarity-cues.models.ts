@@ -34,11 +34,23 @@ const CUES: Readonly<Record<PolarityCue, string>> = {
 };
 
 /** Verbs that name an exchange: what follows goes, what follows the link comes. */
-export const EXCHANGE =
+const EXCHANGE =
   /(?<![\p{L}\p{N}_])(?:replace|swap|switch|change|convert|migrate|turn|rename|move|substitute|ersetze|ersetzen|tausche|wechsle|remplace|remplacer|remplacez|change|reemplaza|reemplazar|sustituye|cambia|substitua|troque|sostituisci|замени|заменить|меняй)\s+(?:from\s+|von\s+|de\s+|da\s+)?(?<gone>\S+(?:\s+\S+){0,4}?)\s+(?:with|for|by|to|into|durch|gegen|zu|auf|par|en|por|con|a|com|на)\s+(?<come>.+)/iu;
 /** The same in Chinese, and arrows. */
-export const EXCHANGE_INFIX =
+const EXCHANGE_INFIX =
   /^(?:.*?(?:把|将))?(?<gone>[^，。；]{1,60}?)\s*(?:替换成|替换为|替换|换成|换为|改成|改为|改用|→|⇒|->|=>)\s*(?<come>.+)$/u;
+const PREFERENCE =
+  /(?<![\p{L}\p{N}_])(?:prefer|favou?r|choose|pick|lieber|bevorzuge|préfère|prefiere|prefiero|prefira|preferisci)\s+(?<come>.+?)\s+(?:over|to|als|gegenüber|à|a)\s+(?<gone>[^,.;]+)/iu;
+
+/** Each has what goes as `gone` and what comes as `come`. */
+export const EXCHANGES: readonly RegExp[] = [EXCHANGE, PREFERENCE, EXCHANGE_INFIX];
+
+/** Words before a place ("in tests") and, in Chinese, after one. */
+export const PLACE_BEFORE: ReadonlySet<string> = new Set(
+  'in inside within for on at from into für bei auf dans pour sur en para em nos nas per nei nelle в для на'.split(' '),
+);
+export const PLACE_AFTER: ReadonlySet<string> = new Set(['里', '里面', '中', '上', '内']);
+
 /** A refusal in form, a wish in meaning. */
 export const WHY_NOT = /(?<![\p{L}\p{N}_])(?:why\s+(?:not|don'?t\s+(?:you|we))|how\s+about|warum\s+nicht|pourquoi\s+pas|por\s+qu[eé]\s+no|为什么不|为何不|почему\s+(?:бы\s+)?не)/giu;
 

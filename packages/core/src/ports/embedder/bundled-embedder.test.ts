@@ -28,7 +28,13 @@ describe('bundled embedder', () => {
   });
 
   it('answers null, in its place, for what its model cannot know', async () => {
-    const answers = await embedder.embed(['', 'Restart the worker', '重启后台进程', 'Bitte den Dienst neu starten', 'Thanks']);
+    const answers = await embedder.embed([
+      '',
+      'Restart the worker',
+      '重启后台进程',
+      'Bitte den Dienst neu starten',
+      'Thanks',
+    ]);
     expect(answers.map((vector) => vector !== null)).toEqual([false, true, false, false, true]);
     expect(await embedder.embed(['   ', '再见'])).toEqual([null, null]);
     expect(await embedder.embed([])).toEqual([]);
@@ -44,7 +50,10 @@ describe('bundled embedder', () => {
 
   it('reads the beginning of a long text', async () => {
     const text = 'We agreed that the review of the quarter happens before the planning of the next one. ';
-    const [long, longer] = await embedder.embed([text.repeat(30), `${text.repeat(30)}${'Something else. '.repeat(10_000)}`]);
+    const [long, longer] = await embedder.embed([
+      text.repeat(30),
+      `${text.repeat(30)}${'Something else. '.repeat(10_000)}`,
+    ]);
     expect(likeness(long, longer)).toBeCloseTo(1, 5);
   });
 
@@ -60,7 +69,10 @@ describe('bundled embedder', () => {
   it('stops waiting when the caller aborts, and serves the next call', async () => {
     const reason = new Error('too slow for a search');
     const controller = new AbortController();
-    const waiting = embedder.embed(Array.from({ length: 200 }, (_, i) => `one of many notes, number ${i}`), controller);
+    const waiting = embedder.embed(
+      Array.from({ length: 200 }, (_, i) => `one of many notes, number ${i}`),
+      controller,
+    );
     controller.abort(reason);
     await expect(waiting).rejects.toBe(reason);
     expect(await embedder.embed(['still here'])).toHaveLength(1);

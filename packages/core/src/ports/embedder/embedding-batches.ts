@@ -26,7 +26,11 @@ export function* batchesOf(
 
 /** One line of legal Unicode, at most `maxChars` UTF-16 units, never half a character at its end. */
 export function singleLine(text: string, { maxChars }: { maxChars: number }): string {
-  const head = text.slice(0, maxChars * 4).replace(/\s+/g, ' ').trim().slice(0, maxChars);
+  const head = text
+    .slice(0, maxChars * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxChars);
   const half = head.charCodeAt(head.length - 1);
   return (half >= 0xd800 && half <= 0xdbff ? head.slice(0, -1) : head).toWellFormed();
 }

@@ -66,7 +66,10 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-function isNameLike(word: string, { before, after }: { before: string | undefined; after: string | undefined }): boolean {
+function isNameLike(
+  word: string,
+  { before, after }: { before: string | undefined; after: string | undefined },
+): boolean {
   if (isCapital(word)) return before !== undefined || after === undefined || isCapital(after);
   return NAME_PARTICLES.has(word) && isCapital(before ?? '') && isCapital(after ?? '');
 }

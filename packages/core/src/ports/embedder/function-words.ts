@@ -83,7 +83,9 @@ export const FOREIGN_FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>
     evet hayır mi mı her şey şimdi`),
   id: words(`yang dan di ke dari untuk dengan ini itu tidak ada adalah pada saya kamu anda kami kita akan sudah belum bisa
     dapat juga atau karena seperti oleh jangan lebih sangat selalu tolong dalam`),
-  ro: words(`și este nu în pe cu la să de din pentru că mai sunt dar sau fi fost foarte când unde acum dacă toate doar`),
+  ro: words(
+    `și este nu în pe cu la să de din pentru că mai sunt dar sau fi fost foarte când unde acum dacă toate doar`,
+  ),
   hu: words(`és hogy nem egy az ez meg de csak még már volt vagy ha kell lehet nagyon mindig soha kérem miért hol`),
   fi: words(`ja ei se että oli ovat mutta kun niin kuin myös tai jos vain nyt mitä miten missä tämä joka olen olla sen
     hyvin aina`),

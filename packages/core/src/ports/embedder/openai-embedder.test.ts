@@ -109,7 +109,12 @@ describe('embedder on an OpenAI-compatible server', () => {
 
   it('gives up a server that never answers, and at once where the caller aborts', async () => {
     const server = await startServer(() => {});
-    const embedder = await createOpenAiEmbedder({ ...server.connection, attemptTimeoutMs: 50, model: 'mute', dimensions: 2 });
+    const embedder = await createOpenAiEmbedder({
+      ...server.connection,
+      attemptTimeoutMs: 50,
+      model: 'mute',
+      dimensions: 2,
+    });
     await expect(embedder.embed(['hello'])).rejects.toBeInstanceOf(EmbedderUnavailableError);
     const reason = new Error('too slow for a search');
     await expect(embedder.embed(['hello'], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -130,13 +135,19 @@ async function startServer(script: Script): Promise<{
   received: Received[];
 }> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Received['body'];
-    const one = { path: request.url ?? '', authorization: request.headers.authorization ?? '', body };
-    received.push(one);
-    script(one, response);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Received['body'];
+      const one = {
+        path: request.url ?? '',
+        authorization: request.headers.authorization ?? '',
+        body,
+      };
+      received.push(one);
+      script(one, response);
+    });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   closers.push(async () => {

@@ -48,7 +48,10 @@ class OpenAiEmbedder implements Embedder {
     const signal = options.signal ? AbortSignal.any([options.signal, closing]) : closing;
     for (const batch of batchesOf(written(texts), BATCH)) {
       options.signal?.throwIfAborted();
-      const rows = await this.#rows(batch.map((item) => item.text), signal);
+      const rows = await this.#rows(
+        batch.map((item) => item.text),
+        signal,
+      );
       batch.forEach(({ place }, index) => {
         vectors[place] = unitVector(rows[index] ?? []);
       });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,15 +36,17 @@ describe('directory store', () => {
 
   it('shows no object in part when its writer is killed without warning', async () => {
     const folder = join(root, 'killed');
-    const writer = spawn(process.execPath, ['-e', writerScript(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(writer.stdout, 'data');
+    const tenantId = newUuid();
+    const store = await createDirectoryStore({ root: folder });
+    const { key } = await putBlob(store, { tenantId, area: 'skills', bytes: Buffer.from('written before') });
+    const writer = spawn(process.execPath, ['-e', writerScript({ folder, tenantId })], { stdio: 'inherit' });
+    await untilHalfWritten(folder);
     writer.kill('SIGKILL');
     await once(writer, 'exit');
 
-    const store = await createDirectoryStore({ root: folder });
-    const objects = await listAll(store, 't/');
-    expect(objects.length).toBeGreaterThan(0);
-    for (const { key } of objects) expect(key.endsWith(sha256Hex(await store.get(key)))).toBe(true);
+    const objects = await listAll(await createDirectoryStore({ root: folder }), 't/');
+    expect(objects.map((object) => object.key)).toContain(key);
+    for (const object of objects) expect(object.key.endsWith(sha256Hex(await store.get(object.key)))).toBe(true);
   });
 
   it('does not list files that are being written, and removes those abandoned a day ago', async () => {
@@ -76,20 +78,31 @@ describe('directory store', () => {
   });
 });
 
-/** Writes large objects without end, many at once, and says so once the first is done. */
-function writerScript(folder: string): string {
-  const at = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
+const LARGE = 48 * 1024 * 1024;
+
+/** Writes large objects one after the other, without end. */
+function writerScript(at: { folder: string; tenantId: string }): string {
+  const moduleUrl = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href);
   return `
-    const { createDirectoryStore } = await import(${at('./directory-store.ts')});
-    const { putBlob } = await import(${at('./blob.ts')});
-    const store = await createDirectoryStore({ root: ${JSON.stringify(folder)} });
+    const { createDirectoryStore } = await import(${moduleUrl('./directory-store.ts')});
+    const { putBlob } = await import(${moduleUrl('./blob.ts')});
+    const store = await createDirectoryStore({ root: ${JSON.stringify(at.folder)} });
     for (let round = 0; ; round++) {
-      const writes = Array.from({ length: 8 }, (_, i) => {
-        const bytes = Buffer.alloc(4 * 1024 * 1024, 'round ' + round + ' writer ' + i);
-        return putBlob(store, { tenantId: ${JSON.stringify(newUuid())}, area: 'skills', bytes });
-      });
-      await Promise.race(writes);
-      if (round === 0) process.stdout.write('writing');
-      await Promise.all(writes);
+      const bytes = Buffer.alloc(${LARGE}, 'round ' + round);
+      await putBlob(store, { tenantId: ${JSON.stringify(at.tenantId)}, area: 'skills', bytes });
     }`;
+}
+
+/** Resolves once some file under the folder, wherever the store puts it, is written in part. */
+async function untilHalfWritten(folder: string): Promise<void> {
+  for (;;) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((found) => found.isFile())) {
+      const size = await stat(join(entry.parentPath, entry.name)).then(
+        (found) => found.size,
+        () => 0,
+      );
+      if (size > 1024 * 1024 && size < LARGE / 2) return;
+    }
+  }
 }

@@ -2,7 +2,16 @@ import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { newUuid } from '../../shared/ids.ts';
 import { assertBlobKey, assertBlobPrefix } from './blob-key.ts';
-import { filesUnder, guardFiles, hasCode, infoOf, probeHardLinks, removeStale, syncDirectories, writeSynced } from './durable-files.ts';
+import {
+  filesUnder,
+  guardFiles,
+  hasCode,
+  infoOf,
+  probeHardLinks,
+  removeStale,
+  syncDirectories,
+  writeSynced,
+} from './durable-files.ts';
 import { ObjectNotFoundError } from './object-store.errors.ts';
 import type { ListedObject, ObjectInfo, ObjectStore, PutOptions, ReadOptions } from './object-store.ts';
 

@@ -68,10 +68,7 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** Whatever the SDK throws is the port's error; the port's own, and an abort that the caller asked for, stay. */
-export async function guardS3<T>(
-  context: { bucket: string; signal?: AbortSignal },
-  act: () => Promise<T>,
-): Promise<T> {
+export async function guardS3<T>(context: { bucket: string; signal?: AbortSignal }, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

@@ -36,11 +36,13 @@ describe('S3 store on a real server', () => {
   it('does not open on a bucket that does not exist', async () => {
     const error = await createS3Store({ ...config, bucket: `absent-${newUuid()}` }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
-    expect(error).toMatchObject({ message: expect.stringContaining('NoSuchBucket') });
+    expect(String(error)).toContain('NoSuchBucket');
   });
 
   it('does not open with a wrong secret, and does not say what it was', async () => {
-    const error = await createS3Store({ ...config, secretAccessKey: 'not-the-secret' }).catch((thrown: unknown) => thrown);
+    const error = await createS3Store({ ...config, secretAccessKey: 'not-the-secret' }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(String(error)).not.toContain('not-the-secret');
   });

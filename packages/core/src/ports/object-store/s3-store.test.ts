@@ -31,17 +31,20 @@ describe('S3 store on servers of other kinds', () => {
     expect(requests).toEqual(['PUT -', 'PUT *', 'PUT *']);
   });
 
-  it.each([200, 400, 501])('looks before it writes where a server answers a second creation with %i', async (status) => {
-    const requests: string[] = [];
-    const store = await openAgainst((request, response) => {
-      requests.push(request.method ?? '');
-      if (request.method === 'HEAD') answer(response, { status: 404 });
-      else answer(response, { status: request.headers['if-none-match'] ? status : 200 });
-    });
-    expect(store.capabilities.conditionalCreate).toBe(false);
-    expect(await store.put(KEY, { bytes: BYTES, ifAbsent: true })).toEqual({ created: true });
-    expect(requests.slice(2)).toEqual(['HEAD', 'PUT']);
-  });
+  it.each([200, 400, 501])(
+    'looks before it writes where a server answers a second creation with %i',
+    async (status) => {
+      const requests: string[] = [];
+      const store = await openAgainst((request, response) => {
+        requests.push(request.method ?? '');
+        if (request.method === 'HEAD') answer(response, { status: 404 });
+        else answer(response, { status: request.headers['if-none-match'] ? status : 200 });
+      });
+      expect(store.capabilities.conditionalCreate).toBe(false);
+      expect(await store.put(KEY, { bytes: BYTES, ifAbsent: true })).toEqual({ created: true });
+      expect(requests.slice(2)).toEqual(['HEAD', 'PUT']);
+    },
+  );
 
   it('asks again where two creations got in the way of each other', async () => {
     const statuses = [200, 412, 409, 200];

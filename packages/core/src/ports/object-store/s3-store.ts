@@ -3,7 +3,14 @@ import { untilAborted } from '../until-aborted.ts';
 import { assertBlobKey, assertBlobPrefix } from './blob-key.ts';
 import { ObjectNotFoundError } from './object-store.errors.ts';
 import type { ListedObject, ObjectInfo, ObjectStore, PutOptions, ReadOptions } from './object-store.ts';
-import { attemptTimeoutOf, connectS3, guardS3, isNoSuchKey, probeConditionalCreate, statusOf } from './s3-connection.ts';
+import {
+  attemptTimeoutOf,
+  connectS3,
+  guardS3,
+  isNoSuchKey,
+  probeConditionalCreate,
+  statusOf,
+} from './s3-connection.ts';
 import type { S3StoreOptions } from './s3-connection.ts';
 
 const CONFLICT_ATTEMPTS = 3;

@@ -1,0 +1,24 @@
+import { AppendMessagesInput, AppendedMessages, appendMessages } from '@cairn/core/sessions';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'appendMessages',
+  method: 'post',
+  path: '/v1/sessions/{id}/messages',
+  scope: 'sessions:write',
+  tags: ['Sessions'],
+  summary: 'Add messages to a session',
+  description:
+    '1 to 500 messages, in their order; search finds them in the next request. A repeated external id is the message that has it already. Times may lie in the past: histories get imported.',
+  request: { params: pathParams({ id: 'The session’s id.' }), body: jsonBody(AppendMessagesInput) },
+  responses: { 201: jsonAnswer(AppendedMessages, 'Where each message stands, and the reviews that these set off.') },
+});
+
+export function registerAppendMessages(app: ApiApp): void {
+  app.openapi(route, async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await appendMessages(tenantContext(c), { sessionId: id, input: c.req.valid('json') }), 201);
+  });
+}

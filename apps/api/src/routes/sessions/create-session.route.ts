@@ -1,0 +1,31 @@
+import { buildPrefix } from '@cairn/core/context';
+import { CreateSessionInput, Session, createSession } from '@cairn/core/sessions';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, optionalJsonBody } from '../../http/define-route.ts';
+import { etagOf } from '../../http/etag.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'createSession',
+  method: 'post',
+  path: '/v1/sessions',
+  scope: 'sessions:write',
+  tags: ['Sessions'],
+  summary: 'Start a session',
+  description:
+    'Makes a session of the caller’s and freezes its prefix: memory and skills as they are now, the same bytes for the session’s whole life. An external id that the caller used before answers that session.',
+  request: { body: optionalJsonBody(CreateSessionInput) },
+  responses: {
+    201: jsonAnswer(Session, 'The session that was made.'),
+    200: jsonAnswer(Session, 'The session that has this external id, as it is.'),
+  },
+});
+
+export function registerCreateSession(app: ApiApp): void {
+  app.openapi(route, async (c) => {
+    const input = c.req.valid('json');
+    const { session, created } = await createSession(tenantContext(c), { input, buildPrefix });
+    c.header('ETag', etagOf(session.version));
+    return c.json(session, created ? 201 : 200);
+  });
+}

@@ -1,0 +1,72 @@
+import { runJob, type JobRole } from '@cairn/core/jobs';
+import { openJobQueue, type JobQueue, type QueueDelivery } from '@cairn/core/ports/queue';
+import type { JobHandler } from './define-handler.ts';
+import { repeat } from './repeat.ts';
+import { isFinalError } from './retry-policy.ts';
+import { jobContext, type WorkerServices } from './worker-context.ts';
+
+export interface WorkerDeps {
+  services: WorkerServices;
+  handlers: readonly JobHandler[];
+  roles: readonly JobRole[];
+  log(entry: WorkerLogEntry): void;
+}
+
+export interface WorkerLogEntry {
+  event: 'job' | 'error';
+  kind?: string;
+  jobId?: string;
+  tenantId?: string;
+  state?: string;
+  milliseconds?: number;
+  error?: unknown;
+}
+
+export interface Worker {
+  /** Takes no more jobs, waits for those under way at most `graceMs`, then hands them back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const DISPATCH_EVERY_MS = 250;
+/** Jobs of one kind at once in one process. */
+const CONCURRENCY = 4;
+
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
+  const { services, handlers, roles, log } = deps;
+  const onError = (error: unknown) => log({ event: 'error', error });
+  const kinds = handlers.map(({ definition: { kind, expireInSeconds, retryLimit } }) => ({ kind, expireInSeconds, retryLimit }));
+  const queue = await openJobQueue({ db: services.db, kinds, onError });
+  const dispatching = repeat({ everyMs: DISPATCH_EVERY_MS, run: () => drainOutbox(queue), onError });
+  for (const handler of handlers.filter(({ definition }) => roles.includes(definition.role))) {
+    await queue.work(handler.definition.kind, {
+      concurrency: CONCURRENCY,
+      deliver: (delivery) => deliver(deps, { handler, delivery }),
+    });
+  }
+  return {
+    stop: async (graceMs) => {
+      await dispatching.stop();
+      await queue.stop(graceMs);
+    },
+  };
+}
+
+async function drainOutbox(queue: JobQueue): Promise<void> {
+  while ((await queue.dispatch()) > 0);
+}
+
+async function deliver(
+  { services, log }: WorkerDeps,
+  { handler, delivery }: { handler: JobHandler; delivery: QueueDelivery },
+): Promise<void> {
+  const { kind } = handler.definition;
+  const { tenantId, jobId } = delivery;
+  const started = performance.now();
+  const ctx = jobContext(services, { tenantId, jobId, kind });
+  const outcome = await runJob(ctx, { handler, delivery: { ...delivery, isFinalError } });
+  const milliseconds = Math.round(performance.now() - started);
+  const { state } = outcome;
+  const error = 'error' in outcome ? outcome.error : undefined;
+  log({ event: 'job', kind, jobId, tenantId, state, milliseconds, error });
+  if (outcome.state === 'retry') throw new Error(`${kind} is to be tried again`, { cause: outcome.error });
+}

@@ -1,0 +1,2 @@
+export { startWorker, type Worker, type WorkerDeps, type WorkerLogEntry } from './build-worker.ts';
+export { HANDLERS } from './registry.ts';

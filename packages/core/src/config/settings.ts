@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineSettings, flag, optionalText, optionalUrl, port } from './define-setting.ts';
+
+const serverSettings = defineSettings({
+  host: { env: 'CAIRN_HOST', doc: 'The address to listen on.', schema: z.string().min(1), default: '127.0.0.1' },
+  port: { env: 'CAIRN_PORT', doc: 'The port to listen on; 0 takes a free one.', schema: port, default: '8787' },
+  dataDir: {
+    env: 'CAIRN_DATA_DIR',
+    doc: 'Where the embedded database, the objects and credentials.json are kept; one process at a time.',
+    schema: z.string().min(1),
+    default: './.cairn',
+  },
+  secret: {
+    env: 'CAIRN_SECRET',
+    doc: 'Signs cursors and tokens; the same on every node. Unset: made once and kept in the data folder. Needed on real servers.',
+    schema: z.string().min(16, 'must be at least 16 characters').optional(),
+    default: null,
+    secret: true,
+  },
+});
+
+const databaseSettings = defineSettings({
+  url: {
+    env: 'DATABASE_URL',
+    doc: 'PostgreSQL 17 with pgvector, as the app’s own unprivileged role. Unset: an embedded database.',
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    default: null,
+    secret: true,
+  },
+  adminUrl: {
+    env: 'DATABASE_ADMIN_URL',
+    doc: 'The owner, for migrations, extensions and roles; read by migrate and bootstrap alone.',
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    default: null,
+    secret: true,
+  },
+  maxConnections: {
+    env: 'CAIRN_DATABASE_CONNECTIONS',
+    doc: 'Connections one process holds at most.',
+    schema: z.coerce.number().int().min(1).max(1000),
+    default: '10',
+  },
+});
+
+const objectStoreSettings = defineSettings({
+  endpoint: { env: 'S3_ENDPOINT', doc: 'An S3-compatible server. Unset: a folder in the data folder.', schema: optionalUrl, default: null },
+  bucket: { env: 'S3_BUCKET', doc: 'The bucket; it must exist.', schema: optionalText, default: null },
+  region: { env: 'S3_REGION', doc: 'The bucket’s region.', schema: z.string().min(1), default: 'us-east-1' },
+  accessKeyId: { env: 'S3_ACCESS_KEY_ID', doc: 'The access key.', schema: optionalText, default: null, secret: true },
+  secretAccessKey: { env: 'S3_SECRET_ACCESS_KEY', doc: 'The secret key.', schema: optionalText, default: null, secret: true },
+  forcePathStyle: {
+    env: 'S3_FORCE_PATH_STYLE',
+    doc: 'true: the bucket is part of the path, as most servers that are not AWS want it.',
+    schema: flag,
+    default: 'true',
+  },
+});
+
+const modelSettings = defineSettings({
+  embeddingModel: {
+    env: 'CAIRN_EMBEDDING_MODEL',
+    doc: 'A remote embedding model. Unset: the bundled English one, whatever OPENAI_* says.',
+    schema: optionalText,
+    default: null,
+  },
+  embeddingBaseUrl: {
+    env: 'CAIRN_EMBEDDING_BASE_URL',
+    doc: 'An OpenAI-compatible server with embeddings, `…/v1`.',
+    schema: optionalUrl,
+    default: null,
+  },
+  embeddingApiKey: { env: 'CAIRN_EMBEDDING_API_KEY', doc: 'Its key.', schema: optionalText, default: null, secret: true },
+  embeddingDimensions: {
+    env: 'CAIRN_EMBEDDING_DIMENSIONS',
+    doc: 'How long its vectors are; asked of the server where it can choose.',
+    schema: z.coerce.number().int().min(8).max(4000).optional(),
+    default: null,
+  },
+});
+
+/** Every setting there is, by group. */
+export const SETTINGS = {
+  server: serverSettings,
+  database: databaseSettings,
+  objectStore: objectStoreSettings,
+  model: modelSettings,
+};

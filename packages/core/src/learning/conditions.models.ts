@@ -1,0 +1,47 @@
+import { compareSigned, mass } from './similarity.models.ts';
+import { signedWords, type SignedWords } from './signed-words.models.ts';
+import type { CorrectionFact } from './variants.models.ts';
+
+export interface ConditionGroup {
+  /** In the words of the latest correction that named it. */
+  condition: string;
+  /** Those that name the condition, and those whose rule mentions it in passing. */
+  members: CorrectionFact[];
+}
+
+const SAME_CONDITION = 0.6;
+const MENTIONED = 0.8;
+/** "When writing migrations" is about migrations. */
+const TELLING = 0.7;
+
+/** Corrections by the lasting condition they hold under, the most named first. */
+export function conditionGroups(facts: readonly CorrectionFact[]): ConditionGroup[] {
+  const groups: (ConditionGroup & { words: SignedWords })[] = [];
+  for (const fact of facts) {
+    const { kind, condition } = fact.intent.situation;
+    if (kind !== 'lasting' || condition === null) continue;
+    const words = conditionWords(condition);
+    const known = groups.find((group) => mass(words) > 0 && compareSigned(words, group.words).containment >= SAME_CONDITION);
+    if (known === undefined) groups.push({ condition, words, members: [fact] });
+    else {
+      known.members.push(fact);
+      known.condition = condition;
+    }
+  }
+  for (const group of groups) group.members.push(...facts.filter((fact) => mentions(fact, group.words)));
+  return groups.sort((a, b) => b.members.length - a.members.length);
+}
+
+function conditionWords(condition: string): SignedWords {
+  const words = [...signedWords(condition)].map(([key, value]): [string, number] => [key, Math.abs(value)]);
+  const telling = words.filter(([, weight]) => weight >= TELLING);
+  return new Map(telling.length > 0 ? telling : words);
+}
+
+function mentions({ intent }: CorrectionFact, words: SignedWords): boolean {
+  if (intent.situation.kind !== 'general' || mass(words) === 0) return false;
+  const said = new Map([...intent.wishes].map(([key, value]) => [key, Math.abs(value)]));
+  let held = 0;
+  for (const [key, value] of words) if (said.has(key)) held += value * value;
+  return held / mass(words) >= MENTIONED;
+}

@@ -1,0 +1,59 @@
+import { changedWords, spotWords } from './change.models.ts';
+import { readSituation, type Situation } from './situation.models.ts';
+import { signedWords, type SignedWords } from './signed-words.models.ts';
+import { surfaceChange, type SurfaceChange } from './surface.models.ts';
+
+export interface CorrectionText {
+  instruction: string;
+  before: string | null;
+  after: string | null;
+  category: string | null;
+  /** Unit vector of the instruction, where an embedder was at hand. */
+  vector?: readonly number[] | null;
+}
+
+/** A correction as far as it can be compared with another. */
+export interface Intent {
+  wishes: SignedWords;
+  /** Null without a before and an after. */
+  change: SignedWords | null;
+  surface: SurfaceChange | null;
+  /** Words of `before`, for "the same spot". */
+  spot: SignedWords | null;
+  category: string | null;
+  vector: readonly number[] | null;
+  situation: Situation;
+  script: Script;
+}
+
+export type Script = 'latin' | 'han' | 'kana' | 'hangul' | 'cyrillic' | 'other';
+
+export function readIntent(correction: CorrectionText): Intent {
+  const { instruction, before, after } = correction;
+  const situation = readSituation(instruction);
+  const pair = before !== null && after !== null ? { before, after } : null;
+  return {
+    wishes: signedWords(situation.remainder),
+    change: pair && changedWords(pair),
+    surface: pair && surfaceChange(pair),
+    spot: before === null ? null : spotWords({ before, after }),
+    category: normalCategory(correction.category),
+    vector: correction.vector ?? null,
+    situation,
+    script: scriptOf(instruction),
+  };
+}
+
+function normalCategory(category: string | null): string | null {
+  const normal = category?.normalize('NFKC').toLowerCase().replace(/[\s_-]+/gu, ' ').trim() ?? '';
+  return normal === '' ? null : normal;
+}
+
+/** Which script an instruction is in: the one that is not shared with program code, where there is one. */
+function scriptOf(text: string): Script {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'kana';
+  if (/\p{Script=Hangul}/u.test(text)) return 'hangul';
+  if (/\p{Script=Han}/u.test(text)) return 'han';
+  if (/\p{Script=Cyrillic}/u.test(text)) return 'cyrillic';
+  return /\p{Script=Latin}/u.test(text) ? 'latin' : 'other';
+}

@@ -1,0 +1,85 @@
+import type { Example, Rule } from './analysis.models.ts';
+
+export interface SkillTextInput {
+  name: string;
+  rule: Rule;
+  /** Hundredths. */
+  confidence: number;
+  corrections: number;
+  generatedAt: Date;
+}
+
+const MAX_DESCRIPTION = 1000;
+
+/** The SKILL.md of a learned rule (design: learning, section 1.6). */
+export function renderSkill(input: SkillTextInput): string {
+  const { rule } = input;
+  return `${frontMatter(input)}\n# ${inline(rule.statement)}\n\n${ruleSections(rule, { level: 2 })}`;
+}
+
+/** An existing SKILL.md with a learned rule added at its end. */
+export function extendSkill(skillMd: string, { rule, generatedAt }: { rule: Rule; generatedAt: Date }): string {
+  const day = generatedAt.toISOString().slice(0, 10);
+  return `${skillMd.trimEnd()}\n\n## Learned on ${day}: ${inline(rule.statement)}\n\n${ruleSections(rule, { level: 3 })}`;
+}
+
+export function describeRule({ statement, condition }: Rule): string {
+  const when = condition === null ? 'Applies whenever the work touches this.' : `Applies ${inline(condition)}.`;
+  return `${inline(statement)} ${when} Learned from repeated corrections of the team.`.slice(0, MAX_DESCRIPTION).toWellFormed();
+}
+
+function frontMatter({ name, rule, confidence, corrections, generatedAt }: SkillTextInput): string {
+  return [
+    '---',
+    `name: ${name}`,
+    `description: ${quote(describeRule(rule))}`,
+    'version: "1"',
+    'metadata:',
+    '  source: auto',
+    `  confidence: ${quote((confidence / 100).toFixed(2))}`,
+    `  corrections: ${quote(String(corrections))}`,
+    `  generated-at: ${quote(generatedAt.toISOString())}`,
+    '  related-memory: []',
+    '---',
+    '',
+  ].join('\n');
+}
+
+/** A YAML double-quoted scalar: JSON's escapes are YAML's. */
+function quote(text: string): string {
+  return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('\u0085', '\\u0085').replaceAll('\ufeff', '\\ufeff');
+}
+
+function ruleSections(rule: Rule, { level }: { level: number }): string {
+  const mark = '#'.repeat(level);
+  const section = (title: string, body: string): string => (body === '' ? '' : `${mark} ${title}\n\n${body}\n\n`);
+  return [
+    section('When', rule.condition === null ? 'Always, unless an exception below says otherwise.' : inline(rule.condition)),
+    section('Do', list([rule.statement, ...rule.alsoSaid])),
+    section('Do not', list(rule.avoid)),
+    section('Examples', rule.examples.map(renderExample).join('\n\n')),
+    section('Checklist', rule.checklist.map((item) => `- [ ] ${inline(item)}`).join('\n')),
+    section('Known exceptions', list(rule.exceptions)),
+    section('Corrections that said otherwise', list(rule.dissent)),
+    section('How this was learned', 'Extracted from corrections as they were given, without a model: the most central one is the rule.'),
+  ].join('').trimEnd() + '\n';
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${inline(item)}`).join('\n');
+}
+
+function renderExample({ before, after }: Example): string {
+  return `Before:\n\n${fenced(before)}\n\nAfter:\n\n${fenced(after)}`;
+}
+
+/** A fence longer than any run of backticks inside. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+function inline(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

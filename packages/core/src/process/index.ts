@@ -1,0 +1,2 @@
+export { onStopSignal } from './stop-signal.ts';
+export { writeLogLine } from './log-line.ts';

@@ -1,0 +1,125 @@
+import type { TenantTx } from '@cairn/db';
+import type { EmbeddedQuery } from './embed-query.ts';
+import type { SearchQuery } from './query.models.ts';
+import {
+  bestOfSessions,
+  fuseCandidates,
+  RANKING,
+  weighTerms,
+  type Candidate,
+  type FusedCandidate,
+  type SemanticCandidates,
+  type WeightedTerms,
+} from './ranking.models.ts';
+import type { ParsedSearch } from './search.schemas.ts';
+import { hasFilters, type SearchScope } from './search-scope.repository.ts';
+import { countLexemes, countMessages, findLexemes, listByTime, rankByText } from './text-candidates.repository.ts';
+import { countRead, rankByLikeness, type VectorSpace } from './vectors.repository.ts';
+
+export interface FindCandidates {
+  scope: SearchScope;
+  search: ParsedSearch;
+  query: SearchQuery;
+  /** Null: meaning was not asked for. */
+  embedded: EmbeddedQuery | null;
+  space: VectorSpace;
+  /** Where the page that was asked for ends. */
+  until: number;
+}
+
+export interface FoundCandidates {
+  /** Best first; one more than asked for, at least, where there are more. */
+  candidates: FusedCandidate[];
+  /** What the words of the query are known as, for marking them. */
+  lexemes: ReadonlySet<string>;
+  degraded: string[];
+}
+
+/** Candidates an arm gives, at least: fusion needs more of each than one page. */
+const MIN_CANDIDATES = 200;
+const SESSION_CANDIDATES = 2_000;
+/** More than the postings that one query reads can spread to. */
+const ALL_CANDIDATES = 1_000_000;
+const MAX_PREFIXED = 64;
+
+export async function findCandidates(tx: TenantTx, input: FindCandidates): Promise<FoundCandidates> {
+  const { scope, search, query, embedded } = input;
+  const messages = await countMessages(tx, scope);
+  const degraded = embedded && 'degraded' in embedded ? [embedded.degraded] : [];
+  if (query.terms.size === 0) {
+    return { candidates: await listTimed(tx, { ...input, terms: null }), lexemes: new Set(), degraded };
+  }
+  const terms = await knownTerms(tx, { scope, query, messages });
+  const lexemes = new Set([...query.terms.keys(), ...terms.lexemes]);
+  if (search.sort !== 'relevance') return { candidates: await listTimed(tx, { ...input, terms }), lexemes, degraded };
+  const semantic = await findByMeaning(tx, { ...input, messages });
+  if (semantic.degraded !== null) degraded.push(semantic.degraded);
+  const wantsText = search.mode !== 'semantic' || semantic.vector === null;
+  const text = wantsText ? await findByText(tx, { ...input, terms }) : null;
+  const nearest = semantic.vector && (await nearestTo(tx, { ...input, vector: semantic.vector, text }));
+  const fused = fuseCandidates(text, nearest);
+  return { candidates: search.groupBy === 'session' ? bestOfSessions(fused) : fused, lexemes, degraded };
+}
+
+async function knownTerms(
+  tx: TenantTx,
+  { scope, query, messages }: { scope: SearchScope; query: SearchQuery; messages: number },
+): Promise<WeightedTerms> {
+  const lexemes =
+    query.prefix === null ? [...query.terms.keys()] : await findLexemes(tx, scope, { prefix: query.prefix, limit: MAX_PREFIXED });
+  const counts = lexemes.length === 0 ? [] : await countLexemes(tx, scope, lexemes);
+  return weighTerms(query.terms, { counts, messages });
+}
+
+async function listTimed(
+  tx: TenantTx,
+  { scope, search, until, terms }: FindCandidates & { terms: WeightedTerms | null },
+): Promise<FusedCandidate[]> {
+  if (terms?.lexemes.length === 0) return [];
+  const found = await listByTime(tx, scope, {
+    terms,
+    order: search.sort === 'oldest' ? 'oldest' : 'newest',
+    onePerSession: search.groupBy === 'session',
+    limit: until + 1,
+  });
+  return found.map((candidate) => ({ ...candidate, why: { text: null, semantic: null } }));
+}
+
+async function findByText(
+  tx: TenantTx,
+  { scope, search, until, terms }: FindCandidates & { terms: WeightedTerms },
+): Promise<Candidate[]> {
+  if (terms.lexemes.length === 0) return [];
+  const limit = candidateLimit(search, until);
+  const found = await rankByText(tx, scope, { terms, limit });
+  const spread = terms.postings * (1 + 2 * RANKING.neighbours.length);
+  const mayHaveMissed = hasFilters(scope) && found.length <= until && spread > limit;
+  return mayHaveMissed ? rankByText(tx, scope, { terms, limit: ALL_CANDIDATES }) : found;
+}
+
+/** The vector to search by, and what kept the semantic arm from seeing everything. */
+async function findByMeaning(
+  tx: TenantTx,
+  { scope, embedded, space, messages }: FindCandidates & { messages: number },
+): Promise<{ vector: Float32Array | null; degraded: string | null }> {
+  if (embedded === null || 'degraded' in embedded) return { vector: null, degraded: null };
+  const read = await countRead(tx, scope, space);
+  if (read === 0) return { vector: null, degraded: messages === 0 ? null : 'semantic.not_indexed' };
+  return { vector: embedded.vector, degraded: read < messages ? 'semantic.partly_indexed' : null };
+}
+
+async function nearestTo(
+  tx: TenantTx,
+  input: FindCandidates & { vector: Float32Array; text: Candidate[] | null },
+): Promise<SemanticCandidates> {
+  const { scope, search, until, space, vector, text } = input;
+  const also = (text ?? []).map(({ messageId }) => messageId);
+  const limit = candidateLimit(search, until);
+  const nearest = await rankByLikeness(tx, scope, { space, vector, limit, also });
+  if (!hasFilters(scope) || nearest.found.length > until) return nearest;
+  return rankByLikeness(tx, scope, { space, vector, limit: ALL_CANDIDATES, also: [] });
+}
+
+function candidateLimit(search: ParsedSearch, until: number): number {
+  return search.groupBy === 'session' ? SESSION_CANDIDATES : Math.max(MIN_CANDIDATES, 4 * (until + 1));
+}

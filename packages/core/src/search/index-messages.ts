@@ -1,0 +1,45 @@
+import type { TenantTx } from '@cairn/db';
+import { toDocument } from './document.models.ts';
+import { deleteDocuments, insertDocuments, insertPostings, type PostingRow } from './postings.repository.ts';
+
+/** A stored message as the index takes it; ids are UUIDs. */
+export interface MessageToIndex {
+  seq: number;
+  content: string;
+  createdAt: Date;
+}
+
+export interface IndexMessages {
+  tenantId: string;
+  /** Null for a session without a user: nobody may search it, so nothing is indexed. */
+  userId: string | null;
+  sessionId: string;
+  messages: readonly MessageToIndex[];
+}
+
+/** PostgreSQL's `smallint`; so often no word needs counting. */
+const MAX_FREQUENCY = 32_767;
+
+/**
+ * Makes messages findable by their text, in the transaction that stored them: the request after the one
+ * that wrote a message finds it. The message rows must be there already, and not be indexed yet.
+ */
+export async function indexMessages(tx: TenantTx, input: IndexMessages): Promise<void> {
+  const { tenantId, userId, sessionId, messages } = input;
+  if (userId === null) return;
+  const documents = messages.map((message) => ({ seq: message.seq, ...toDocument(message) }));
+  await insertDocuments(tx, { tenantId, sessionId, documents });
+  await insertPostings(tx, { tenantId, userId, sessionId, postings: documents.flatMap(toPostings) });
+}
+
+/** Takes messages out of every search while their rows stay; rows that are deleted take theirs along. */
+export async function removeFromIndex(
+  tx: TenantTx,
+  input: { tenantId: string; sessionId: string; seqs: readonly number[] },
+): Promise<void> {
+  await deleteDocuments(tx, input);
+}
+
+function toPostings({ seq, frequencies, length }: ReturnType<typeof toDocument> & { seq: number }): PostingRow[] {
+  return [...frequencies].map(([lexeme, frequency]) => ({ lexeme, seq, frequency: Math.min(frequency, MAX_FREQUENCY), length }));
+}

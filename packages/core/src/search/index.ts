@@ -1,0 +1,5 @@
+export { embedSession, type EmbeddedSession, type EmbedSession } from './embed-session.ts';
+export { indexMessages, removeFromIndex, type IndexMessages, type MessageToIndex } from './index-messages.ts';
+export { embedMessagesJob } from './search.jobs.ts';
+export { searchMessages, type SearchContext } from './search-messages.ts';
+export { FoundMessage, FoundSession, SearchHit, SearchInput, SearchResult } from './search.schemas.ts';

@@ -1,0 +1,142 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { queryRows, type TenantTx } from '@cairn/db';
+import { RANKING, type Candidate, type LexemeCount, type WeightedTerms } from './ranking.models.ts';
+import { isVisible, ofUser, SESSION_OF_MESSAGE, type SearchScope } from './search-scope.repository.ts';
+
+/** The messages a user has, which the weight of a rare word is measured by. */
+export async function countMessages(tx: TenantTx, { tenantId, userId }: SearchScope): Promise<number> {
+  const [row] = await queryRows<{ messages: number }>(
+    tx,
+    sql`select coalesce(sum(message_count), 0)::float8 as messages from sessions where tenant_id = ${tenantId} and user_id = ${userId}`,
+  );
+  return row?.messages ?? 0;
+}
+
+/** How common each lexeme is among all messages of the user; unknown ones are left out. */
+export async function countLexemes(tx: TenantTx, scope: SearchScope, lexemes: readonly string[]): Promise<LexemeCount[]> {
+  return queryRows(
+    tx,
+    sql`
+      select lexeme, count(*)::float8 as documents, sum(length)::float8 as length
+      from search_postings
+      where tenant_id = ${scope.tenantId} and user_id = ${scope.userId} and lexeme = any(${sql.param([...lexemes])}::text[])
+      group by lexeme`,
+  );
+}
+
+/** Lexemes that begin so, the commonest first. */
+export async function findLexemes(
+  tx: TenantTx,
+  scope: SearchScope,
+  { prefix, limit }: { prefix: string; limit: number },
+): Promise<string[]> {
+  const rows = await queryRows<{ lexeme: string }>(
+    tx,
+    sql`
+      select lexeme from search_postings
+      where tenant_id = ${scope.tenantId} and user_id = ${scope.userId}
+        and lexeme >= ${prefix} and lexeme < ${`${prefix}\u{10ffff}`}
+      group by lexeme order by count(*) desc, lexeme limit ${limit}`,
+  );
+  return rows.map((row) => row.lexeme);
+}
+
+/** Only the best messages lift their neighbours: the rest would lift them by next to nothing, at a cost. */
+const SEEDS_A_CANDIDATE = 3;
+
+export interface TextSearch {
+  terms: WeightedTerms;
+  /** Messages looked at, best first, before filters: those that pass may be fewer. */
+  limit: number;
+}
+
+/** Messages by text score, best first: those with a word that was asked for, and their neighbours. */
+export async function rankByText(tx: TenantTx, scope: SearchScope, search: TextSearch): Promise<Candidate[]> {
+  return queryRows(tx, textRanking(scope, search));
+}
+
+/** The statement of `rankByText`, for whoever wants to see its plan. */
+export function textRanking(scope: SearchScope, { terms, limit }: TextSearch): SQL {
+  return sql`
+    ${matchedMessages(scope, terms)},
+    best as (
+      select * from own order by score desc, session_id, seq limit ${SEEDS_A_CANDIDATE * limit}
+    ),
+    spread as (
+      select best.session_id, best.seq + near.distance as seq, sum(best.score * near.share) as score
+      from best cross join (values ${neighbourShares()}) as near (distance, share)
+      group by 1, 2
+    ),
+    whole_sessions as (
+      select session_id, sum((${weightsOf(terms)})[term] * frequency / (frequency + ${RANKING.saturation}::float8)) as score
+      from (select session_id, term, sum(frequency)::float8 as frequency from matched group by 1, 2) as counted
+      group by 1
+    ),
+    ranked as (
+      select session_id, seq, spread.score + ${RANKING.session}::float8 * whole_sessions.score as score
+      from spread join whole_sessions using (session_id)
+      order by 3 desc, 1, 2 limit ${limit}
+    )
+    select m.id as "messageId", m.session_id as "sessionId", ranked.score
+    from ranked join messages m on m.session_id = ranked.session_id and m.seq = ranked.seq ${SESSION_OF_MESSAGE}
+    where ${isVisible(scope)}
+    order by ranked.score desc, m.created_at desc, m.seq desc`;
+}
+
+export interface TimedSearch {
+  /** Without terms: every message. */
+  terms: WeightedTerms | null;
+  order: 'newest' | 'oldest';
+  /** Only the first of each session in this order. */
+  onePerSession: boolean;
+  limit: number;
+}
+
+/** Messages that hold a word that was asked for, by when they were said. */
+export async function listByTime(tx: TenantTx, scope: SearchScope, search: TimedSearch): Promise<Candidate[]> {
+  const { terms, onePerSession, limit } = search;
+  const order = search.order === 'newest' ? sql`m.created_at desc, m.id desc` : sql`m.created_at, m.id`;
+  const found = sql`
+    select m.id, m.session_id, m.created_at, ${terms === null ? sql`0::float8` : sql`own.score`} as score
+      ${onePerSession ? sql`, row_number() over (partition by m.session_id order by ${order}) as place` : sql`, 1 as place`}
+    from messages m ${terms === null ? sql`` : sql`join own on own.session_id = m.session_id and own.seq = m.seq`} ${SESSION_OF_MESSAGE}
+    where ${isVisible(scope)}`;
+  return queryRows(
+    tx,
+    sql`
+      ${terms === null ? sql`with` : sql`${matchedMessages(scope, terms)},`}
+      found as (${found})
+      select m.id as "messageId", m.session_id as "sessionId", m.score
+      from found m where place = 1 order by ${order} limit ${limit}`,
+  );
+}
+
+/** `matched`: the postings; `own`: each message's BM25 by its own words. */
+function matchedMessages(scope: SearchScope, terms: WeightedTerms): SQL {
+  const { saturation, lengthNormalization: b } = RANKING;
+  return sql`
+    with matched as materialized (
+      select array_position(${sql.param(terms.lexemes)}::text[], lexeme) as term, session_id, seq, frequency, length
+      from search_postings
+      where ${ofUser(scope)} and lexeme = any(${sql.param(terms.lexemes)}::text[])
+    ),
+    own as materialized (
+      select session_id, seq, sum(
+        (${weightsOf(terms)})[term] * frequency
+          / (frequency + ${saturation}::float8 * (${1 - b}::float8 + ${b / terms.averageLength}::float8 * length))
+      ) as score
+      from matched group by 1, 2
+    )`;
+}
+
+function weightsOf(terms: WeightedTerms): SQL {
+  return sql`${sql.param(terms.weights)}::float8[]`;
+}
+
+function neighbourShares(): SQL {
+  const shares = RANKING.neighbours.flatMap((share, i) => [
+    sql`(${-i - 1}::integer, ${share}::float8)`,
+    sql`(${i + 1}::integer, ${share}::float8)`,
+  ]);
+  return sql.join([sql`(0, 1::float8)`, ...shares], sql`, `);
+}

@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { toSql } from 'pgvector';
+import { queryRows, type TenantTx } from '@cairn/db';
+import { messageVectors } from '@cairn/db/schema';
+import type { Embedder } from '../ports/index.ts';
+import type { Candidate, SemanticCandidates } from './ranking.models.ts';
+import { isVisible, ofUser, SESSION_OF_MESSAGE, type SearchScope } from './search-scope.repository.ts';
+
+/** Vectors are compared only within one model, length and version. */
+export type VectorSpace = Pick<Embedder, 'model' | 'dimensions' | 'version'>;
+
+export type NewVectorRow = typeof messageVectors.$inferInsert;
+
+export interface UnreadMessage {
+  seq: number;
+  content: string;
+}
+
+/** The session's user, or null where the session is gone or has none. */
+export async function findSessionUser(tx: TenantTx, key: { tenantId: string; sessionId: string }): Promise<string | null> {
+  const [row] = await queryRows<{ userId: string | null }>(
+    tx,
+    sql`select user_id as "userId" from sessions where tenant_id = ${key.tenantId} and id = ${key.sessionId}`,
+  );
+  return row?.userId ?? null;
+}
+
+/** Messages of a session that the present model has not read yet, in their order. */
+export async function findUnread(
+  tx: TenantTx,
+  { tenantId, sessionId, space, limit }: { tenantId: string; sessionId: string; space: VectorSpace; limit: number },
+): Promise<UnreadMessage[]> {
+  return queryRows(
+    tx,
+    sql`
+      select m.seq, m.content from messages m
+      where m.tenant_id = ${tenantId} and m.session_id = ${sessionId} and m.state <> 'rewound' and not exists (
+        select from message_vectors v
+        where v.tenant_id = m.tenant_id and v.session_id = m.session_id and v.seq = m.seq and ${ofSpace(space)}
+      )
+      order by m.seq limit ${limit}`,
+  );
+}
+
+/** Rows of messages that are gone by now, or that another worker was faster with, are left out. */
+export async function insertVectors(tx: TenantTx, rows: NewVectorRow[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const present = await queryRows<{ seq: number }>(
+    tx,
+    sql`
+      select seq from messages where tenant_id = ${first.tenantId} and session_id = ${first.sessionId}
+        and seq = any(${sql.param([...new Set(rows.map((row) => row.seq))])}::integer[])
+      for key share`,
+  );
+  const seqs = new Set(present.map((row) => row.seq));
+  const kept = rows.filter((row) => seqs.has(row.seq));
+  if (kept.length > 0) await tx.insert(messageVectors).values(kept).onConflictDoNothing();
+}
+
+/** Drops what the message's session had from models that no longer serve. */
+export async function deleteOtherVectors(
+  tx: TenantTx,
+  { tenantId, sessionId, space }: { tenantId: string; sessionId: string; space: VectorSpace },
+): Promise<void> {
+  await tx
+    .delete(messageVectors)
+    .where(and(eq(messageVectors.tenantId, tenantId), eq(messageVectors.sessionId, sessionId), sql`not (${ofSpace(space)})`));
+}
+
+/** How many messages of the user the present model has read. */
+export async function countRead(tx: TenantTx, scope: SearchScope, space: VectorSpace): Promise<number> {
+  const [row] = await queryRows<{ read: number }>(
+    tx,
+    sql`
+      select count(*)::float8 as read from message_vectors v
+      where v.tenant_id = ${scope.tenantId} and v.user_id = ${scope.userId} and ${ofSpace(space)} and v.chunk = 0`,
+  );
+  return row?.read ?? 0;
+}
+
+export interface SemanticSearch {
+  space: VectorSpace;
+  vector: Float32Array;
+  /** Messages looked at, nearest first, before filters. */
+  limit: number;
+  /** Messages whose likeness is wanted however far they are. */
+  also: readonly string[];
+}
+
+interface SemanticRow extends Candidate {
+  floor: number;
+}
+
+/** Messages by likeness to the query: an exact scan of the user's vectors, which misses nothing. */
+export async function rankByLikeness(tx: TenantTx, scope: SearchScope, search: SemanticSearch): Promise<SemanticCandidates> {
+  const rows = await queryRows<SemanticRow>(
+    tx,
+    sql`
+      with likeness as materialized (
+        select session_id, seq, max(-(embedding <#> ${toSql([...search.vector])}::vector)) as score
+        from message_vectors v
+        where ${ofUser(scope)} and ${ofSpace(search.space)} and embedding is not null
+        group by 1, 2
+      ),
+      nearest as (
+        select session_id, seq from likeness order by score desc, session_id, seq limit ${search.limit}
+      ),
+      wanted as (
+        select session_id, seq from nearest
+        union
+        select session_id, seq from messages
+        where tenant_id = ${scope.tenantId} and id = any(${sql.param([...search.also])}::uuid[])
+      )
+      select m.id as "messageId", m.session_id as "sessionId", likeness.score, (select min(score) from likeness) as floor
+      from wanted join likeness using (session_id, seq)
+        join messages m on m.session_id = likeness.session_id and m.seq = likeness.seq ${SESSION_OF_MESSAGE}
+      where ${isVisible(scope)}
+      order by likeness.score desc, m.created_at desc, m.seq desc`,
+  );
+  return { found: rows.map(({ floor: _floor, ...candidate }) => candidate), floor: rows[0]?.floor ?? 0 };
+}
+
+function ofSpace({ model, dimensions, version }: VectorSpace) {
+  return sql`model = ${model} and dimensions = ${dimensions} and version = ${version}`;
+}

@@ -1,0 +1,74 @@
+import { sha256Hex } from '../../shared/hashing.ts';
+import type { TreeFile } from '../skill-tree.models.ts';
+import { BINARY_RULES, sniffFile } from './file-kind.models.ts';
+import { WORK_BUDGET, type WorkMeter } from './pattern-matcher.models.ts';
+import { RULE_IDS, RULES_VERSION } from './rule-set.models.ts';
+import { scanText } from './scan-text.models.ts';
+import type { CodeRule, ScanFinding, ScanReport, ScanVerdict } from './scan.models.ts';
+
+/** Text beyond this is not looked at, and the report says so. */
+export const SCAN_TEXT_BUDGET = 2 * 1024 * 1024;
+const MAX_FINDINGS = 500;
+
+const binaryRules = new Map<string, CodeRule>(BINARY_RULES.map((rule) => [rule.id, rule]));
+
+/** Every rule over every file, as it will be installed. What could not be looked at makes the report `partial`. */
+export function scanTree(files: readonly TreeFile[]): ScanReport {
+  const findings: ScanFinding[] = [];
+  const incomplete: ScanReport['incomplete'] = [];
+  const meter: WorkMeter = { left: WORK_BUDGET };
+  let filesScanned = 0;
+  let bytesScanned = 0;
+  for (const { path, bytes } of files) {
+    const { text, rule } = sniffFile(path, bytes);
+    if (rule !== null) findings.push(...fileFinding(path, rule));
+    if (text !== null && bytesScanned + bytes.length > SCAN_TEXT_BUDGET) {
+      incomplete.push({ path, reason: `more than ${SCAN_TEXT_BUDGET / 1024 / 1024} MiB of text in all` });
+      continue;
+    }
+    if (text !== null) findings.push(...scanText(text, { path, meter }));
+    if (meter.left <= 0) {
+      incomplete.push({ path, reason: 'too many lines to look at closely' });
+      continue;
+    }
+    filesScanned++;
+    bytesScanned += text === null ? 0 : bytes.length;
+  }
+  return {
+    verdict: verdictOf(findings, incomplete.length > 0),
+    findings: mostSevere(findings),
+    rules: { version: RULES_VERSION, ran: [...RULE_IDS] },
+    filesScanned,
+    bytesScanned,
+    incomplete: withOmitted(incomplete, findings.length - MAX_FINDINGS),
+  };
+}
+
+/** 128 bits that name a scan: of this tree, by these rules. */
+export function scanKey(scan: { digest: string; rulesVersion: string }): string {
+  return sha256Hex(`${scan.rulesVersion}\n${scan.digest}`).slice(0, 32);
+}
+
+/** Dangerous is dangerous however little was looked at; what was not all looked at is never better than partial. */
+function verdictOf(findings: readonly ScanFinding[], incomplete: boolean): ScanVerdict {
+  if (findings.some((finding) => finding.severity === 'critical')) return 'dangerous';
+  if (incomplete) return 'partial';
+  return findings.some((finding) => finding.severity === 'high') ? 'caution' : 'safe';
+}
+
+function fileFinding(path: string, ruleId: string): ScanFinding[] {
+  const rule = binaryRules.get(ruleId);
+  if (rule === undefined) return [];
+  const { id, category, severity, message } = rule;
+  return [{ rule: id, category, severity, message, path, line: null, excerpt: null }];
+}
+
+const ORDER = { critical: 0, high: 1, medium: 2, low: 3 } as const;
+
+function mostSevere(findings: readonly ScanFinding[]): ScanFinding[] {
+  return findings.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]).slice(0, MAX_FINDINGS);
+}
+
+function withOmitted(incomplete: ScanReport['incomplete'], omitted: number): ScanReport['incomplete'] {
+  return omitted > 0 ? [...incomplete, { path: '', reason: `${omitted} more findings are not listed` }] : incomplete;
+}
