@@ -3,7 +3,7 @@ import type { Config } from '@cairn/core/config';
 import { JOB_ROLES } from '@cairn/core/jobs';
 import { migrateServer, openServices } from '@cairn/core/runtime';
 import { systemClock } from '@cairn/core/shared';
-import { HANDLERS, startWorker } from '@cairn/worker';
+import { HANDLERS, SWEEPS, startWorker } from '@cairn/worker';
 import { ensureCredentials, type Credentials } from './credentials.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 
@@ -30,6 +30,7 @@ export async function startStandalone({ config, log }: StandaloneOptions): Promi
   const worker = await startWorker({
     services: { ...services, clock: systemClock },
     handlers: HANDLERS,
+    sweeps: SWEEPS,
     roles: JOB_ROLES,
     log,
   });

@@ -9,7 +9,16 @@ export interface WorkerDeps {
   services: WorkerServices;
   handlers: readonly JobHandler[];
   roles: readonly JobRole[];
+  /** Work by the clock, not by jobs; each begins with the worker and comes round again. */
+  sweeps?: readonly Sweep[];
   log(entry: WorkerLogEntry): void;
+}
+
+export interface Sweep {
+  name: string;
+  role: JobRole;
+  everyMs: number;
+  run(services: WorkerServices): Promise<void>;
 }
 
 export interface WorkerLogEntry {
@@ -43,9 +52,12 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       deliver: (delivery) => deliver(deps, { handler, delivery }),
     });
   }
+  const sweeping = (deps.sweeps ?? [])
+    .filter(({ role }) => roles.includes(role))
+    .map(({ everyMs, run }) => repeat({ everyMs, run: () => run(services), onError }));
   return {
     stop: async (graceMs) => {
-      await dispatching.stop();
+      await Promise.all([dispatching, ...sweeping].map((repeating) => repeating.stop()));
       await queue.stop(graceMs);
     },
   };

@@ -6,6 +6,7 @@ import { onStopSignal, writeLogLine } from '@cairn/core/process';
 import { systemClock } from '@cairn/core/shared';
 import { startWorker } from './build-worker.ts';
 import { HANDLERS } from './registry.ts';
+import { SWEEPS } from './sweeps.ts';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 const GRACE_MS = 20_000;
@@ -23,6 +24,7 @@ const services = await openServices({
 const worker = await startWorker({
   services: { ...services, clock: systemClock },
   handlers: HANDLERS,
+  sweeps: SWEEPS,
   roles,
   log: writeLogLine,
 });

@@ -66,6 +66,7 @@ create table api_keys (
 );
 -- Authentication looks a key up before it knows the tenant.
 create index api_keys_hash on api_keys (hash);
+create index api_keys_user on api_keys (tenant_id, user_id);
 
 create table platform_keys (
   id uuid primary key,

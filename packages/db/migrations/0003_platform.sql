@@ -24,6 +24,7 @@ create table jobs (
   primary key (tenant_id, id)
 );
 create unique index jobs_queued_once on jobs (tenant_id, dedupe_key) where state = 'queued' and dedupe_key is not null;
+create index jobs_open on jobs (id) where state in ('queued', 'running', 'waiting');
 create index jobs_newest on jobs (tenant_id, created_at desc, id desc);
 
 -- Written in the transaction of the cause, handed to the queue by the workers.
@@ -38,6 +39,7 @@ create table job_outbox (
   foreign key (tenant_id, job_id) references jobs (tenant_id, id) on delete cascade
 );
 create index job_outbox_oldest on job_outbox (id);
+create index job_outbox_job on job_outbox (tenant_id, job_id);
 
 create table event_outbox (
   tenant_id uuid not null references organizations,
@@ -89,6 +91,7 @@ create table leases (
   foreign key (tenant_id, job_id) references jobs (tenant_id, id) on delete cascade
 );
 create index leases_expiry on leases (tenant_id, expires_at);
+create index leases_job on leases (tenant_id, job_id);
 
 -- Fenced here so that the narrower grants below it stand.
 select protect_tenant_tables();

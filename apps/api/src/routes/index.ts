@@ -5,6 +5,7 @@ import { registerIdentityRoutes } from './identity/index.ts';
 import { registerJobRoutes } from './jobs/index.ts';
 import { registerMemoryRoutes } from './memory/index.ts';
 import { registerSearchRoutes } from './search/index.ts';
+import { registerSessionRoutes } from './sessions/index.ts';
 import { registerSystemRoutes } from './system/index.ts';
 
 export function registerRoutes(app: ApiApp): void {
@@ -12,6 +13,7 @@ export function registerRoutes(app: ApiApp): void {
   registerSystemRoutes(app);
   registerIdentityRoutes(app);
   registerMemoryRoutes(app);
+  registerSessionRoutes(app);
   registerSearchRoutes(app);
   registerContextRoutes(app);
   registerJobRoutes(app);

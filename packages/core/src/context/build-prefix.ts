@@ -3,7 +3,7 @@ import { renderMemoryBlocks, type MemoryBlock } from '../memory/index.ts';
 import type { FrozenPrefix } from '../sessions/index.ts';
 import type { TenantContext } from '../shared/context.ts';
 import { sha256Hex } from '../shared/hashing.ts';
-import { renderSkillIndex, type SkillIndex } from './prompt-skills.ts';
+import { renderSkillIndex, type PromptSkillIndex } from '../skills/index.ts';
 import type { PrefixSources } from './prefix-sources.models.ts';
 
 const SKILLS_INTRODUCTION =
@@ -36,7 +36,7 @@ export async function readSources(tx: TenantTx, ctx: TenantContext, scope: Prefi
 
 interface PrefixParts {
   blocks: MemoryBlock[];
-  index: SkillIndex;
+  index: PromptSkillIndex;
 }
 
 async function readParts(tx: TenantTx, ctx: TenantContext, scope: PrefixScope): Promise<PrefixParts> {

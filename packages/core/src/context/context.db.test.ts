@@ -4,6 +4,7 @@ import { removeTeamMember } from '../identity/index.ts';
 import { applyMemoryOperations } from '../memory/index.ts';
 import { appendMessages, createSession } from '../sessions/index.ts';
 import { sha256Hex } from '../shared/hashing.ts';
+import { createSkill, deleteSkill, patchSkill } from '../skills/index.ts';
 import { buildPrefix, getSessionContext } from './index.ts';
 
 let database: TestDatabase;
@@ -30,6 +31,15 @@ async function remember(
   await applyMemoryOperations(actor.ctx, { ...store, operations: [{ action: 'add', content }] });
 }
 
+const propose = async () => {
+  throw new Error('A maintainer publishes without a proposal.');
+};
+
+async function publish(actor: TestActor, name: string, team: string): Promise<void> {
+  const content = `---\nname: ${name}\ndescription: How we ${name.replaceAll('-', ' ')}.\n---\nStep one.\n`;
+  await createSkill(actor.ctx, { input: { team, files: [{ path: 'SKILL.md', content }] }, propose });
+}
+
 describe('the prefix of a session', () => {
   it('holds the user’s memory and the team’s as they were when the session was made', async () => {
     await tenant.addTeam('glaciers');
@@ -53,6 +63,19 @@ describe('the prefix of a session', () => {
     for (const text of places) expect(prefix.text).toContain(text);
     expect(prefix.text).not.toContain('another organization');
     expect(prefix.sha256).toBe(sha256Hex(prefix.text));
+  });
+
+  it('lists the skills of the session’s team and of the user, and of no other team', async () => {
+    await tenant.addTeam('bakery');
+    await tenant.addTeam('dairy');
+    const user = await tenant.addUser({ teams: { bakery: 'maintainer', dairy: 'maintainer' } });
+    await publish(user, 'feed-the-sourdough', 'bakery');
+    await publish(user, 'sharpen-my-knives', '~me');
+    await publish(user, 'wash-the-churn', 'dairy');
+    const { prefix } = await getSessionContext(user.ctx, { sessionId: await start(user, { team: 'bakery' }) });
+    expect(prefix.text).toContain('- feed-the-sourdough: How we feed the sourdough.');
+    expect(prefix.text).toContain('- sharpen-my-knives: How we sharpen my knives.');
+    expect(prefix.text).not.toContain('wash-the-churn');
   });
 
   it('is the same bytes over 100 calls with writes in between, and another for a new session', async () => {
@@ -112,6 +135,26 @@ describe('the addendum', () => {
     const back = [{ action: 'replace' as const, oldText: 'floor 5', content: 'Printer is on floor 2' }];
     await applyMemoryOperations(user.ctx, { store: 'memory', operations: back });
     expect((await getSessionContext(user.ctx, { sessionId })).addendum.text).toBe('');
+  });
+
+  it('tells of skills that came, changed and went since', async () => {
+    await tenant.addTeam('orchard');
+    const user = await tenant.addUser({ teams: { orchard: 'maintainer' } });
+    await publish(user, 'prune-the-apples', 'orchard');
+    await publish(user, 'spray-the-pears', 'orchard');
+    const sessionId = await start(user, { team: 'orchard' });
+    await publish(user, 'press-the-cider', 'orchard');
+    const patch = { team: 'orchard', name: 'prune-the-apples', oldString: 'Step one.', newString: 'Step two.' };
+    await patchSkill(user.ctx, { input: patch, propose });
+    const pears = { team: 'orchard', name: 'spray-the-pears' };
+    await deleteSkill(user.ctx, { skill: pears, expectedRevision: () => undefined, propose });
+    const { prefix, addendum } = await getSessionContext(user.ctx, { sessionId });
+    expect(prefix.text).toContain('spray-the-pears');
+    expect(addendum.text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+      '- Skill spray-the-pears (team orchard) is no longer available; do not use it.',
+      '- Skill prune-the-apples (team orchard) is now version 2; load it again before use.',
+      '- New skill press-the-cider (team orchard): How we press the cider.',
+    ]);
   });
 
   it('recalls what the user’s other sessions say about the query, and no one else’s', async () => {

@@ -5,15 +5,9 @@ export const SessionContextQuery = z.strictObject({
   query: safeText({ min: 0, max: 8192 })
     .optional()
     .meta({ description: 'What the current message is about; earlier sessions are searched for it.' }),
-  tokens: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(32_000)
-    .default(1500)
-    .meta({
-      description: 'What the addendum may cost at most, by estimate: a token is four ASCII characters or one of CJK.',
-    }),
+  tokens: z.coerce.number().int().min(0).max(32_000).default(1500).meta({
+    description: 'What the addendum may cost at most, by estimate: a token is four ASCII characters or one of CJK.',
+  }),
 });
 
 export const GetSessionContextInput = SessionContextQuery.extend({ sessionId: z.string() });

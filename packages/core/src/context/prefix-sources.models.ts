@@ -20,7 +20,7 @@ export type PrefixSources = z.infer<typeof PrefixSources>;
 
 /** What changed between two states, one line each, what must no longer be used first. */
 export function describeChanges(before: PrefixSources, now: PrefixSources): string[] {
-  return [...goneSkills(before, now), ...memoryChanges(before, now), ...freshSkills(before, now)];
+  return [goneSkills, changedSkills, memoryChanges, newSkills].flatMap((describe) => describe(before, now));
 }
 
 function goneSkills(before: PrefixSources, now: PrefixSources): string[] {
@@ -30,14 +30,20 @@ function goneSkills(before: PrefixSources, now: PrefixSources): string[] {
     .map((skill) => `Skill ${skill.name} (team ${skill.team}) is no longer available; do not use it.`);
 }
 
-function freshSkills(before: PrefixSources, now: PrefixSources): string[] {
-  const known = new Map(before.skills.map((skill) => [skill.id, skill]));
-  return now.skills.flatMap((skill) => {
-    const earlier = known.get(skill.id);
-    if (!earlier) return [`New skill ${skill.name} (team ${skill.team}): ${oneLine(skill.description)}`];
-    if (earlier.version === skill.version) return [];
-    return [`Skill ${skill.name} (team ${skill.team}) is now version ${skill.version}; load it again before use.`];
-  });
+function changedSkills(before: PrefixSources, now: PrefixSources): string[] {
+  const known = new Map(before.skills.map((skill) => [skill.id, skill.version]));
+  return now.skills
+    .filter((skill) => known.has(skill.id) && known.get(skill.id) !== skill.version)
+    .map(
+      (skill) => `Skill ${skill.name} (team ${skill.team}) is now version ${skill.version}; load it again before use.`,
+    );
+}
+
+function newSkills(before: PrefixSources, now: PrefixSources): string[] {
+  const known = new Set(before.skills.map((skill) => skill.id));
+  return now.skills
+    .filter((skill) => !known.has(skill.id))
+    .map((skill) => `New skill ${skill.name} (team ${skill.team}): ${oneLine(skill.description)}`);
 }
 
 function memoryChanges(before: PrefixSources, now: PrefixSources): string[] {

@@ -25,13 +25,13 @@ describe('what changed since a prefix was frozen', () => {
     ]);
   });
 
-  it('puts skills that must not be used first, then what memory says, then new versions', () => {
+  it('puts skills that must not be used first, then new versions, what memory says, and new skills', () => {
     const before = sources({ skills: [skill('gone'), skill('grown')] });
     const now = sources({ memory: { user: ['tall'] }, skills: [skill('grown', 2), skill('born')] });
     expect(describeChanges(before, now)).toEqual([
       'Skill gone (team weather) is no longer available; do not use it.',
-      'Added to user: tall',
       'Skill grown (team weather) is now version 2; load it again before use.',
+      'Added to user: tall',
       'New skill born (team weather): How to born',
     ]);
   });

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
 import { jobOutbox, jobs } from '@cairn/db/schema';
+import type { SystemTx } from '@cairn/db/system-tx';
 import type { Place } from '../shared/page.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -95,4 +96,20 @@ export async function updateJob(
     .update(jobs)
     .set(set)
     .where(and(eq(jobs.tenantId, key.tenantId), eq(jobs.id, key.id)));
+}
+
+/** The queue's own table is read here alone, and only to learn which jobs it has given up. */
+export async function markLostJobs(tx: SystemTx, now: Date): Promise<number> {
+  const error = { code: 'job.worker_lost', message: 'The worker died in the last attempt.' };
+  const closed = await tx
+    .update(jobs)
+    .set({ state: 'dead', error, waitingFor: null, finishedAt: now })
+    .where(
+      and(
+        inArray(jobs.state, ['queued', 'running', 'waiting']),
+        sql`exists (select 1 from pgboss.job q where q.id = ${jobs.id} and q.name = ${jobs.kind} and q.state in ('failed', 'cancelled'))`,
+      ),
+    )
+    .returning({ id: jobs.id });
+  return closed.length;
 }

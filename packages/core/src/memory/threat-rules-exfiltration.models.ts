@@ -2,7 +2,7 @@ import { anyOf, someOf, type ThreatRule } from './threat-rule.models.ts';
 
 const r = String.raw;
 
-const SECRET_VARIABLE = r`\$\{?\w*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL)\w*\}?`;
+const SECRET_VARIABLE = r`\$\{?\w*(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL)S?\d*\b`;
 const SECRET_FILE = anyOf(
   r`\.env(?:\.(?:local|production|prod|staging))?`,
   r`\.(?:netrc|pgpass|npmrc|pypirc|git-credentials)`,
@@ -76,6 +76,7 @@ export const EXFILTRATION_RULES: readonly ThreatRule[] = [
     patterns: [
       r`\b(?:cat|head|tail|less|more|bat|xxd|strings|base64)\s+(?:-\w+\s+(?:\d+\s+)?)*["']?(?:[~$\w.-]*/)*${SECRET_FILE}${AFTER_PATH}`,
       r`\b(?:read|open|print|dump|output|show|copy)\s+${someOf('me', 'the', 'contents?', 'of', r`users?['’]?s?`, 'their', 'your')}(?:[~$\w.-]*/)*${SECRET_FILE}\s+(?:file\s+)?(?:and|then|to|into)\s+(?:then\s+)?(?:send|post|upload|print|output|include|paste|reply|show|https?://)`,
+      r`(?:把|将|將).{0,10}?${SECRET_FILE}.{0,10}?(?:发送|發送|上传|上傳|发到|發到|发给|發給|传给|傳給|提交)`,
       r`(?:读取|讀取|打开|打開|查看|输出|輸出|打印|导出|導出|复制).{0,10}?(?:${SECRET_FILE}|凭据文件|憑據文件|私钥|私鑰).{0,12}?(?:发送|發送|上传|上傳|发到|發到|发给|發給|提交到|传给|傳給|贴到|输出给)`,
     ],
   },
@@ -102,6 +103,7 @@ export const EXFILTRATION_RULES: readonly ThreatRule[] = [
     patterns: [
       r`(?:>>?|\btee\s+(?:-a\s+)?)\s*["']?\S*authorized_keys`,
       r`\b(?:append|add|write|insert|put|echo|copy|install)\b[^\n]*?\b(?:to|into|in)\b[^\n]{0,40}?authorized_keys`,
+      r`\bssh-(?:rsa|ed25519|dss)\s+AAAA[^\n]*authorized_keys|authorized_keys[^\n]*\bssh-(?:rsa|ed25519|dss)\s+AAAA`,
       r`(?:把|将|將|添加|写入|寫入|追加).{0,30}?authorized_keys`,
     ],
   },
@@ -128,6 +130,8 @@ export const EXFILTRATION_RULES: readonly ThreatRule[] = [
       r`${SHELL_WRITE}\S*?${AGENT_FILE}`,
       r`\b(?:add|append|write|insert|put|inject|paste)\s+(?:this|these|the\s+(?:following|above)|it)\b[^\n]{0,60}?\b(?:to|into|in)\s+(?:\w+\s+){0,2}?\S{0,60}?${AGENT_FILE}`,
       r`\b(?:edit|modify|overwrite|rewrite|change|update)\b[^\n]{0,40}?${AGENT_FILE}[^\n]{0,20}?\bso\s+that\s+(?:you|it|the\s+agent|every\s+agent|all\s+agents)\b`,
+      r`\b(?:append|write|add|insert)\s+(?:\w+\s+){0,2}?(?:to|into)\s+(?:the\s+)?[~./\w-]*?${AGENT_FILE}\s*(?:[.;:]|$)`,
+      r`\b(?:edit|modify|overwrite|rewrite|change|update)\s+(?:the\s+)?[~./\w-]*?${AGENT_FILE}\s+(?:to|and)\s+(?:always|never|add|include|run|ignore|disable|allow|bypass)\b`,
       r`(?:把|将|將)(?:以下|下面|上述|这段|這段|本).{0,12}?(?:写入|寫入|加入|添加到|追加到|写进)\s*\S{0,40}?${AGENT_FILE}`,
     ],
   },

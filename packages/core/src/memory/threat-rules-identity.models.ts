@@ -70,6 +70,7 @@ export const IDENTITY_RULES: readonly ThreatRule[] = [
     patterns: [
       r`\b(?:system|security|policy|admin(?:istrator)?|developer|anthropic|openai)\s+(?:update|notice|message|override|alert)\s*:[^\n]*?\b(?:you\s+(?:must|should|are\s+now|are\s+required|will\s+now|have\s+to)|your\s+(?:\w+\s+)?(?:instructions?|rules?|guidelines?|restrictions?))\b`,
       r`\byour\s+(?:\w+\s+)?(?:instructions?|guidelines?|rules|restrictions?|programming)\s+(?:have|has)\s+been\s+(?:updated|changed|replaced|lifted|revoked|removed|suspended)\b`,
+      r`\byour\s+new\s+(?:instructions?|rules|orders|directives?|guidelines)\s+(?:are|is)\b|^\s*new\s+(?:instructions|orders|directives)\s*:`,
       r`\byou\s+have\s+been\s+(?:reprogrammed|reconfigured|patched|upgraded|updated)\s+to\b`,
       r`(?:系统|系統|安全|管理员|管理員|官方|开发者|開發者)(?:更新|通知|公告|消息|讯息|提示)\s*[::].{0,40}?${ZH_YOU}(?:必须|必須|现在|現在|需要|应当|應當|将|將|的(?:规则|規則|指令|限制))`,
       r`${ZH_YOU}的(?:指令|规则|規則|限制|设定|設定|准则|準則)(?:已经|已經|已)被?(?:更新|更改|替换|替換|解除|修改|撤销|撤銷|取消)`,

@@ -2,16 +2,7 @@ import { anyOf, someOf, type ThreatRule } from './threat-rule.models.ts';
 
 const r = String.raw;
 
-const IGNORE = anyOf(
-  'ignore',
-  'disregard',
-  'forget',
-  'override',
-  'overlook',
-  'bypass',
-  'drop',
-  r`pay\s+no\s+attention\s+to`,
-);
+const IGNORE = anyOf('ignore', 'disregard', 'forget', 'override', 'overlook', 'bypass', r`pay\s+no\s+attention\s+to`);
 const EARLIER = anyOf(
   'previous',
   'prior',
@@ -23,7 +14,6 @@ const EARLIER = anyOf(
   'original',
   'past',
   'existing',
-  'system',
 );
 const ORDERS = anyOf(
   r`instructions?`,
@@ -68,6 +58,8 @@ export const INJECTION_RULES: readonly ThreatRule[] = [
     patterns: [
       r`\b${IGNORE}\s+${someOf('all', 'any', 'every', 'each', 'of', 'the', 'your', 'my', 'our', 'these', 'those', 'and')}${EARLIER}\s+(?:\w+\s+){0,2}?${ORDERS}\b`,
       r`\b${IGNORE}\s+(?:all|any|every)\s+${someOf('of', 'the', 'your', 'other')}${ORDERS}\b`,
+      r`\b(?:ignore|disregard|forget)\s+${someOf('all', 'any', 'of', 'the', 'your')}(?:system\s+(?:prompt|message|instructions?)|${EARLIER}\s+context)\b`,
+      r`\b(?:ignore|disregard|forget)\s+${someOf('all', 'any', 'of', 'the', 'these')}${ORDERS}\s+(?:above|before\s+this|so\s+far|(?:that\s+)?you\s+(?:were|have\s+been)\s+given|given\s+(?:above|before|earlier))\b`,
       r`\b${IGNORE}\s+(?:all|everything|anything|whatever)\s+(?:of\s+)?(?:the\s+)?(?:above|before\s+this|you\s+(?:were|have\s+been)\s+told|that\s+(?:came|was\s+said)\s+before|(?:said|written)\s+(?:above|before))`,
       r`${ZH_IGNORE}.{0,6}?${ZH_EARLIER}.{0,8}?${ZH_ORDERS}`,
       r`${ZH_IGNORE}${ZH_YOU}(?:收到|得到|接到|被给予|的).{0,10}?${ZH_ORDERS}`,
@@ -93,6 +85,8 @@ export const INJECTION_RULES: readonly ThreatRule[] = [
     patterns: [
       r`\b(?:disregard|ignore|forget|violate|abandon|override|set\s+aside)\s+${someOf('all', 'any', 'every', 'of')}(?:your|the\s+(?:system|assistant|model)(?:['’]s)?|anthropic['’]s|openai['’]s)\s+(?:\w+\s+){0,2}?${HELD_RULES}\b`,
       r`\b(?:disregard|ignore|violate)\s+(?:all|any|every)\s+${someOf('of', 'the')}${FILTERED}\s+${HELD_RULES}\b`,
+      r`\b(?:disregard|ignore|forget)\s+${someOf('all', 'any', 'of', 'the', 'your')}${EARLIER}\s+(?:rules|guidelines|restrictions|constraints|guardrails|limitations)\b`,
+      r`${ZH_IGNORE}(?:之前|以前|先前|上述|以上|此前)的?(?:所有|全部|一切)?的?(?:规则|規則|限制|约束|約束|规定|規定|准则|準則)`,
       r`(?:无视|無視|忽略|忘记|忘記|忘掉|违反|違反|抛开|拋開|不要遵守|不必遵守|不用遵守|不再遵守|无需遵守)(?:掉)?${ZH_YOU}的?.{0,6}?(?:规则|規則|准则|準則|规定|規定|限制|约束|約束|政策|原则|原則|守则|守則|训练|訓練|设定|設定)`,
     ],
   },
@@ -104,6 +98,7 @@ export const INJECTION_RULES: readonly ThreatRule[] = [
       r`\byou\s+(?:now\s+)?(?:have\s+no|are\s+(?:now\s+)?(?:free\s+(?:of|from)|no\s+longer\s+bound\s+by|not\s+bound\s+by))\s+(?:\w+\s+){0,2}?(?:restrictions|rules|limitations|filters|guidelines|guardrails|constraints|policies)\b`,
       r`\b(?:bypass|circumvent|evade|disable|turn\s+off|get\s+around|switch\s+off)\s+${someOf('all', 'any', 'of')}your\s+(?:\w+\s+){0,2}?(?:restrictions?|filters?|checks?|guidelines?|guardrails?|protocols?|safeguards?|safety)\b`,
       r`\byou\s+are\s+(?:now\s+)?(?:in|entering)\s+(?:\w+\s+)?(?:developer|god|jailbreak|jailbroken|unrestricted|dan)\s+mode\b|\bdo\s+anything\s+now\s+mode\b`,
+      r`(?:绕过|繞過|突破)(?:所有|一切|全部|任何)的?(?:安全|内容|內容)(?:限制|审查|審查|过滤|過濾|策略)`,
       r`(?:绕过|繞過|突破|规避|規避|解除|关闭|關閉|禁用|取消)(?:掉)?${ZH_YOU}(?:自己|自身)?的?.{0,6}?(?:限制|过滤|過濾|审查|審查|安全|约束|約束|护栏|護欄)`,
       r`${ZH_YOU}(?:现在|現在|已经|已經|从此|從此)?(?:没有|沒有|不受|不再受)(?:到)?(?:任何|一切|所有)(?:内容|內容|安全|道德)?(?:的)?(?:限制|约束|約束|规则|規則|规定)`,
       r`${ZH_YOU}(?:现在|現在|已经|已經)?(?:进入|進入|处于|處於|切换到|切換到)(?:了)?.{0,4}?(?:开发者|開發者|越狱|越獄|无限制|無限制|DAN)模式`,

@@ -81,13 +81,20 @@ async function openObjectStore({ objectStore, server }: Config): Promise<ObjectS
 
 async function openEmbedder({ model }: Config): Promise<Embedder> {
   const { embeddingModel, embeddingBaseUrl, embeddingApiKey, embeddingDimensions } = model;
-  if (embeddingModel === undefined || embeddingBaseUrl === undefined) return createBundledEmbedder();
+  if (embeddingModel === undefined || embeddingBaseUrl === undefined) return openBundledEmbedder();
   return createOpenAiEmbedder({
     model: embeddingModel,
     baseUrl: embeddingBaseUrl,
     apiKey: embeddingApiKey ?? 'none',
     ...(embeddingDimensions === undefined ? {} : { dimensions: embeddingDimensions }),
   });
+}
+
+/** Its model takes a second to load; begun now, the first search need not wait for it. */
+function openBundledEmbedder(): Embedder {
+  const embedder = createBundledEmbedder();
+  embedder.embed(['warm up']).catch(() => {});
+  return embedder;
 }
 
 async function findUnready(db: Database, objects: ObjectStore): Promise<string[]> {

@@ -16,7 +16,9 @@ export const RANKING = {
   neighbours: [0.35, 0.175],
   session: 0.5,
   /** Of the semantic score where both take part; the text score counts 1. */
-  semantic: 0.5,
+  semantic: 0.45,
+  /** What the message before and the one after count in a message's likeness, which itself counts 1. */
+  semanticNeighbour: 0.25,
 } as const;
 
 /** Postings one query may read: beyond it the commonest words are left out, which tell least. */

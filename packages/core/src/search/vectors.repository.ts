@@ -3,7 +3,7 @@ import { toSql } from 'pgvector';
 import { queryRows, type TenantTx } from '@cairn/db';
 import { messageVectors } from '@cairn/db/schema';
 import type { Embedder } from '../ports/index.ts';
-import type { Candidate, SemanticCandidates } from './ranking.models.ts';
+import { RANKING, type Candidate, type SemanticCandidates } from './ranking.models.ts';
 import { isVisible, ofUser, SESSION_OF_MESSAGE, type SearchScope } from './search-scope.repository.ts';
 
 /** Vectors are compared only within one model, length and version. */
@@ -94,14 +94,20 @@ interface SemanticRow extends Candidate {
 
 /** Messages by likeness to the query: an exact scan of the user's vectors, which misses nothing. */
 export async function rankByLikeness(tx: TenantTx, scope: SearchScope, search: SemanticSearch): Promise<SemanticCandidates> {
+  const near = RANKING.semanticNeighbour;
   const rows = await queryRows<SemanticRow>(
     tx,
     sql`
-      with likeness as materialized (
+      with alone as (
         select session_id, seq, max(-(embedding <#> ${toSql([...search.vector])}::vector)) as score
-        from message_vectors v
+        from message_vectors
         where ${ofUser(scope)} and ${ofSpace(search.space)} and embedding is not null
         group by 1, 2
+      ),
+      likeness as materialized (
+        select session_id, seq,
+          (score + ${near}::float8 * (lag(score, 1, score) over turn + lag(score, -1, score) over turn)) / ${1 + 2 * near}::float8 as score
+        from alone window turn as (partition by session_id order by seq)
       ),
       nearest as (
         select session_id, seq from likeness order by score desc, session_id, seq limit ${search.limit}

@@ -1,6 +1,6 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
-import { blobs, skillFiles } from '@cairn/db/schema';
+import { blobs, organizations, skillFiles } from '@cairn/db/schema';
 import type { SystemTx } from '@cairn/db/system-tx';
 
 export interface BlobKey {
@@ -44,9 +44,21 @@ export async function findStaleClaims(tx: SystemTx, query: { before: Date; limit
     .limit(query.limit);
 }
 
-export async function hasBlobRow(tx: SystemTx, key: BlobKey): Promise<boolean> {
-  const rows = await tx.select({ sha256: blobs.sha256 }).from(blobs).where(isBlob(key));
-  return rows.length > 0;
+/** Those of the keys that have a row, claimed or named. */
+export async function findKnownBlobs(tx: SystemTx, keys: readonly BlobKey[]): Promise<BlobKey[]> {
+  if (keys.length === 0) return [];
+  return tx
+    .select({ tenantId: blobs.tenantId, area: blobs.area, sha256: blobs.sha256 })
+    .from(blobs)
+    .where(
+      and(
+        inArray(blobs.tenantId, [...new Set(keys.map((key) => key.tenantId))]),
+        inArray(
+          blobs.sha256,
+          keys.map((key) => key.sha256),
+        ),
+      ),
+    );
 }
 
 /**
@@ -55,6 +67,12 @@ export async function hasBlobRow(tx: SystemTx, key: BlobKey): Promise<boolean> {
  */
 export async function lockOrphan(tx: SystemTx, query: { key: BlobKey; before: Date; now: Date }): Promise<boolean> {
   const { key, before, now } = query;
+  const tenants = await tx
+    .select({ tenantId: organizations.tenantId })
+    .from(organizations)
+    .where(eq(organizations.tenantId, key.tenantId));
+  // Of an organization that is gone nobody can claim anything.
+  if (tenants.length === 0) return true;
   const made = await tx
     .insert(blobs)
     .values({ ...key, size: 0, claimedAt: now })

@@ -29,9 +29,9 @@ export function textField(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** White space collapsed, cut between whole characters with an ellipsis. */
+/** White space and controls collapsed, cut between whole characters with an ellipsis. */
 export function oneLine(text: string, limit: number): string {
-  const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  const characters = [...text.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()];
   return characters.length <= limit ? characters.join('') : `${characters.slice(0, limit - 1).join('')}…`;
 }
 

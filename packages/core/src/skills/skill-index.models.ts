@@ -11,8 +11,8 @@ export interface IndexedSkill {
   /** Null stands under `general`. */
   category: string | null;
   description: string;
-  /** Shown where another skill of the index has the same name; null where there is one team only. */
-  team: string | null;
+  /** Shown where another skill of the index has the same name. */
+  team: string;
 }
 
 export interface SkillIndex<S extends IndexedSkill> {
@@ -37,6 +37,29 @@ export function renderIndex<S extends IndexedSkill>(skills: readonly S[], { budg
   const omitted = skills.length - chosen.length;
   const sorted = chosen.toSorted((a, b) => compareLines(a.skill, b.skill));
   return { text: layOut(sorted, omitted), skills: sorted.map(({ skill }) => skill), omitted };
+}
+
+/** Skills that share most words with the query first; the order among equals stays. */
+export function rankForQuery<S extends IndexedSkill>(skills: readonly S[], query: string | undefined): S[] {
+  const wanted = new Set(wordsOf(query ?? ''));
+  if (wanted.size === 0) return [...skills];
+  const shared = (skill: S): number =>
+    new Set(wordsOf(`${skill.name} ${skill.description}`).filter((word) => wanted.has(word))).size;
+  return skills
+    .map((skill) => ({ skill, score: shared(skill) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ skill }) => skill);
+}
+
+/** Words, and for scripts that are written without spaces every pair of characters. */
+function wordsOf(text: string): string[] {
+  const runs = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return runs.flatMap((run) => (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(run) ? pairsOf(run) : [run]));
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run];
+  return characters.length < 2 ? characters : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
 interface Line<S> {
@@ -71,7 +94,7 @@ function layOut<S extends IndexedSkill>(sorted: readonly Line<S>[], omitted: num
 }
 
 function indexLine(skill: IndexedSkill, names: ReadonlyMap<string, number>): string {
-  const label = skill.team !== null && (names.get(skill.name) ?? 0) > 1 ? ` [${skill.team}]` : '';
+  const label = (names.get(skill.name) ?? 0) > 1 ? ` [${skill.team}]` : '';
   return `    - ${skill.name}${label}: ${harmless(skill.description)}`;
 }
 

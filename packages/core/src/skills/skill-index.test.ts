@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { renderIndex, type IndexedSkill } from './skill-index.models.ts';
+import { rankForQuery, renderIndex, type IndexedSkill } from './skill-index.models.ts';
 
 const skill = (name: string, more: Partial<IndexedSkill> = {}): IndexedSkill => ({
   name,
   category: null,
   description: `About ${name}`,
-  team: null,
+  team: 'web',
   ...more,
 });
 
@@ -71,5 +71,18 @@ describe('the skill index of a prompt', () => {
   it('cuts long descriptions', () => {
     const { text } = renderIndex([skill('a', { description: 'd'.repeat(1000) })], { budget: 8000 });
     expect(text).toContain(`- a: ${'d'.repeat(299)}…\n`);
+  });
+
+  it('puts first what shares words with a query, in any script', () => {
+    const skills = [
+      skill('deploy-site'),
+      skill('weekly-report', { description: '整理每周的团队周报' }),
+      skill('rotate-keys', { description: 'Rotate the database keys' }),
+    ];
+    const names = (query: string | undefined) => rankForQuery(skills, query).map(({ name }) => name);
+    expect(names('写团队周报')[0]).toBe('weekly-report');
+    expect(names('How do I rotate database keys?')[0]).toBe('rotate-keys');
+    expect(names(undefined)).toEqual(['deploy-site', 'weekly-report', 'rotate-keys']);
+    expect(names('???')).toEqual(['deploy-site', 'weekly-report', 'rotate-keys']);
   });
 });

@@ -57,12 +57,14 @@ function issuesOfWhole(files: readonly TreeFile[]): ValidationIssue[] {
   const clash = findClashingPath(paths);
   const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const skillMd = files.find((file) => file.path === SKILL_MD);
-  const problems = [
+  const text = skillMd && decodeUtf8(skillMd.bytes);
+  const problems: (string | false)[] = [
     clash !== null && `hold ${JSON.stringify(clash)} and another path that is the same where case is ignored`,
     total > TREE_LIMITS.totalBytes && `are larger than ${TREE_LIMITS.totalBytes / 1024 / 1024} MiB together`,
     skillMd === undefined && `have no ${SKILL_MD} at their root`,
-    skillMd !== undefined && decodeUtf8(skillMd.bytes) === null && `have a ${SKILL_MD} that is not UTF-8 text`,
-    skillMd !== undefined && decodeUtf8(skillMd.bytes)?.trim() === '' && `have a ${SKILL_MD} without text`,
+    text === null && `have a ${SKILL_MD} that is not UTF-8 text`,
+    text?.trim() === '' && `have a ${SKILL_MD} without text`,
+    text?.includes('\u0000') === true && `have a ${SKILL_MD} that holds a NUL`,
   ];
   return problems.filter((problem) => problem !== false).map((message) => ({ path: '/files', message }));
 }

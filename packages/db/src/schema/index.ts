@@ -4,3 +4,5 @@ export * from './platform.table.ts';
 export * from './sessions.table.ts';
 export * from './search.table.ts';
 export * from './skills.table.ts';
+export * from './governance.table.ts';
+export * from './learning.table.ts';

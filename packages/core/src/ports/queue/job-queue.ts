@@ -37,7 +37,7 @@ const BACKOFF_AT_MOST_SECONDS = 300;
 export interface JobQueueOptions {
   db: Database;
   kinds: readonly QueuedKind[];
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
 }
 
 /** Connects to a queue that `installQueue` has made. */
@@ -58,7 +58,7 @@ export async function openJobQueue({ db, kinds, onError }: JobQueueOptions): Pro
   for (const kind of kinds) await declareQueue(boss, kind);
   return {
     work: (kind, options) => startWorking(boss, { kind, ...options }),
-    dispatch: () => dispatchOutbox(db, boss),
+    dispatch: () => dispatchOutbox(db, { boss, kinds: kinds.map(({ kind }) => kind) }),
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: false }),
   };
 }
@@ -77,9 +77,9 @@ async function declareQueue(boss: PgBoss, { kind, expireInSeconds, retryLimit }:
   await boss.updateQueue(kind, options);
 }
 
-async function dispatchOutbox(db: Database, boss: PgBoss): Promise<number> {
+async function dispatchOutbox(db: Database, { boss, kinds }: { boss: PgBoss; kinds: string[] }): Promise<number> {
   return withSystemTx({ db, reason: 'dispatch jobs' }, async (tx) => {
-    const rows = await takeOutbox(tx, DISPATCH_BATCH);
+    const rows = await takeOutbox(tx, { kinds, limit: DISPATCH_BATCH });
     for (const row of rows) {
       const message: QueueMessage = { tenantId: row.tenantId, jobId: row.jobId };
       await boss.send(row.kind, message, { id: row.jobId, group: { id: row.tenantId }, db: queueTransaction(tx) });

@@ -21,11 +21,18 @@ export function queueTransaction(tx: SystemTx): Db {
 
 export type OutboxRow = typeof jobOutbox.$inferSelect;
 
+export interface TakeOutboxOptions {
+  /** Others are left for a newer worker that knows them. */
+  kinds: string[];
+  limit: number;
+}
+
 /** Takes the oldest rows that no other dispatcher holds; they are gone when the transaction commits. */
-export async function takeOutbox(tx: SystemTx, limit: number): Promise<OutboxRow[]> {
+export async function takeOutbox(tx: SystemTx, { kinds, limit }: TakeOutboxOptions): Promise<OutboxRow[]> {
   const oldest = tx
     .select({ id: jobOutbox.id })
     .from(jobOutbox)
+    .where(inArray(jobOutbox.kind, kinds))
     .orderBy(asc(jobOutbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });

@@ -71,6 +71,7 @@ function excerptOf(line: string): string {
   const shown = line
     .trim()
     .slice(0, EXCERPT_CHARS * 2)
+    .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu, escapeCharacter);
   return [...shown].slice(0, EXCERPT_CHARS).join('');
 }

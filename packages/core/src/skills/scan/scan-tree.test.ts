@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { encodeId, tryDecodeId } from '../../shared/ids.ts';
 import type { TreeFile } from '../skill-tree.models.ts';
-import { SCAN_TEXT_BUDGET, scanKey, scanTree } from './scan-tree.models.ts';
+import { SCAN_TEXT_BUDGET, scanUuid, scanTree } from './scan-tree.models.ts';
 import { PATTERN_RULES, PAIR_RULES, RULE_IDS, RULES_VERSION } from './rule-set.models.ts';
 
 const file = (path: string, content: string | Uint8Array): TreeFile => ({
@@ -179,10 +180,10 @@ describe('the scan', () => {
   it('says which rules of which version ran, and names itself by them and the tree', () => {
     expect(scanOf('hello').rules).toEqual({ version: RULES_VERSION, ran: RULE_IDS });
     const digest = `sha256:${'0'.repeat(64)}`;
-    const key = scanKey({ digest, rulesVersion: RULES_VERSION });
-    expect(key).toMatch(/^[0-9a-f]{32}$/);
-    expect(scanKey({ digest, rulesVersion: 'other' })).not.toBe(key);
-    expect(scanKey({ digest: 'sha256:1', rulesVersion: RULES_VERSION })).not.toBe(key);
+    const id = scanUuid({ digest, rulesVersion: RULES_VERSION });
+    expect(tryDecodeId('scn', encodeId('scn', id))).toBe(id);
+    expect(scanUuid({ digest, rulesVersion: 'other' })).not.toBe(id);
+    expect(scanUuid({ digest: 'sha256:1', rulesVersion: RULES_VERSION })).not.toBe(id);
   });
 
   it('has rules whose ids are their own', () => {

@@ -1,0 +1,45 @@
+import { mkdtemp } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lockDataDir } from './data-dir-lock.ts';
+
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'cairn-lock-'));
+}
+
+describe('the lock of a data folder', () => {
+  it('is refused while it is held, and had again once it is released', async () => {
+    const folder = await newFolder();
+    const first = await lockDataDir(folder);
+    await expect(lockDataDir(folder)).rejects.toThrow(/in use by another Cairn process.*CAIRN_DATA_DIR/);
+    await first.release();
+    await (await lockDataDir(folder)).release();
+  });
+
+  it('is had after its holder was killed', async () => {
+    const folder = await newFolder();
+    const script = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
+      await lockDataDir(${JSON.stringify(folder)}); setInterval(() => {}, 1000); process.stdout.write('held');`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    await expect(lockDataDir(folder)).rejects.toThrow('in use');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    await (await lockDataDir(folder)).release();
+  });
+
+  it('works in a folder whose path is longer than a socket’s may be', async () => {
+    const folder = join(await newFolder(), 'a'.repeat(90), 'b'.repeat(90));
+    const first = await lockDataDir(folder);
+    await expect(lockDataDir(folder)).rejects.toThrow('in use');
+    await first.release();
+  });
+
+  it('keeps two folders apart', async () => {
+    const locks = await Promise.all([lockDataDir(await newFolder()), lockDataDir(await newFolder())]);
+    await Promise.all(locks.map((lock) => lock.release()));
+  });
+});

@@ -1,0 +1,4 @@
+export { CairnError } from './cairn-error.ts';
+export { createCairnClient, type CairnClient, type CairnClientOptions, type CallOptions } from './client.ts';
+export type { Download, Fetch } from './transport.ts';
+export type * from './types.gen.ts';
