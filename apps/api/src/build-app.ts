@@ -7,6 +7,7 @@ import { jsonOnly } from './http/json-only.ts';
 import { API_INFO } from './http/openapi.ts';
 import { renderProblem } from './http/problem.ts';
 import { requestLog } from './http/request-log.ts';
+import { storableUrl } from './http/storable-url.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /** A skill of 50 MB travels as base64 in JSON. */
@@ -22,6 +23,7 @@ export function buildApp(deps: ApiDeps): ApiApp {
   app.onError(renderProblem);
   app.notFound((c) => renderProblem(notFoundError(), c));
   app.use(requestLog(deps));
+  app.use(storableUrl);
   app.use('/v1/*', authenticate);
   app.use('/v1/*', jsonOnly);
   app.use('/v1/*', bodyLimit({ maxSize: BODY_AT_MOST }));

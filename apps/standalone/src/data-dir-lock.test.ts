@@ -40,6 +40,7 @@ describe('the lock of a data folder', () => {
 
   it('keeps two folders apart', async () => {
     const locks = await Promise.all([lockDataDir(await newFolder()), lockDataDir(await newFolder())]);
+    expect(locks).toHaveLength(2);
     await Promise.all(locks.map((lock) => lock.release()));
   });
 });

@@ -1,5 +1,6 @@
 import type { JobHandler } from './define-handler.ts';
+import { proposeSkillHandler } from './jobs/learning/propose-skill.job.ts';
 import { embedMessagesHandler } from './jobs/search/embed-messages.job.ts';
 
 /** Every job there is; its definition says which role runs it. */
-export const HANDLERS: readonly JobHandler[] = [embedMessagesHandler];
+export const HANDLERS: readonly JobHandler[] = [embedMessagesHandler, proposeSkillHandler];

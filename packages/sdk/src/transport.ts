@@ -60,7 +60,10 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-async function send(options: TransportOptions, { endpoint, call }: { endpoint: string; call: Sent }): Promise<Response> {
+async function send(
+  options: TransportOptions,
+  { endpoint, call }: { endpoint: string; call: Sent },
+): Promise<Response> {
   const [method = '', template = ''] = endpoint.split(' ');
   const { idempotencyKey } = options;
   const url = `${options.url.replace(/\/+$/, '')}${fillPath(template, call.path)}${renderQuery(call.query)}`;

@@ -1,4 +1,5 @@
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 export { createHashingEmbedder } from './hashing-embedder.ts';
 export { openTestDatabase, type TestDatabase } from './test-database.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Setting } from './define-setting.ts';
+import type { Setting, SettingGroup } from './define-setting.ts';
 import { SETTINGS } from './settings.ts';
 
 const TITLES: Record<keyof typeof SETTINGS, string> = {
@@ -31,5 +31,8 @@ function renderAssignment(setting: Setting): string {
 }
 
 function listGroups(): [string, Setting[]][] {
-  return Object.entries(SETTINGS).map(([name, group]) => [TITLES[name as keyof typeof SETTINGS], Object.values(group)]);
+  return Object.entries<SettingGroup>(SETTINGS).map(([name, group]) => [
+    TITLES[name as keyof typeof SETTINGS],
+    Object.values(group),
+  ]);
 }

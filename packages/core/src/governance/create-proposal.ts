@@ -15,6 +15,8 @@ export interface CreateProposalInput extends ProposeInput {
   /** UUID of the pattern it is made from; a pattern makes one proposal, ever. */
   patternId?: string;
   corrections?: number;
+  /** Why, in words; no excerpts beyond the corrections. */
+  rationale?: string;
   duplicates?: { name: string; similarity: number }[];
   redactions?: Record<string, number>;
   provenance?: ProposalProvenance;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
-import { apiKeys, organizations, teamMembers, teams, users } from '@cairn/db/schema';
+import { organizations, teamMembers, teams, users, type apiKeys } from '@cairn/db/schema';
 import type { SystemTx } from '@cairn/db/system-tx';
 import type { Place } from '../shared/page.ts';
 

@@ -3,6 +3,8 @@ import { relate, type RelationKind } from './relation.models.ts';
 
 export interface PatternCandidate {
   id: string;
+  /** Whether it may take in contradictions and other remedies, not only the same wish. */
+  open: boolean;
   members: readonly Intent[];
 }
 
@@ -21,7 +23,7 @@ export function choosePattern(intent: Intent, candidates: readonly PatternCandid
   let best: (PatternMatch & { size: number }) | null = null;
   for (const candidate of candidates) {
     const match = matchPattern(intent, candidate);
-    if (match === null) continue;
+    if (match === null || (!candidate.open && match.kind !== 'same')) continue;
     const size = candidate.members.length;
     if (best === null || isBetter({ ...match, size }, best)) best = { ...match, size };
   }

@@ -42,7 +42,7 @@ export async function putSettings(
   const change = parseInput(SettingsChange, input.change);
   return withTenantTx(ctx, async (tx) => {
     const access = input.team === undefined ? null : await resolveTeam(tx, ctx, input.team);
-    const ownTeam = access !== null && access.team.personalUserId !== null;
+    const ownTeam = access !== null && access.team.personalUserId !== null && ctx.actor.kind === 'user';
     if (!ownTeam) requireScope(ctx, 'settings:admin');
     const teamId = access?.team.id ?? null;
     const layers = await loadLayers(tx, ctx, { teamId });

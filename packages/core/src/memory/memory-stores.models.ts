@@ -21,7 +21,7 @@ export function measureUsage(store: MemoryStoreName, entries: readonly string[])
   return { chars, limit, percent: Math.min(100, Math.floor((chars * 100) / limit)) };
 }
 
-export function countCodePoints(text: string): number {
+function countCodePoints(text: string): number {
   return [...text].length;
 }
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertUnprivileged, listPendingMigrations, migrate, openPglite, openPostgres, type Database } from '@cairn/db';
 import type { Config } from '../config/index.ts';
+import { scanThreats } from '../memory/index.ts';
 import {
   createBundledEmbedder,
   createDirectoryStore,
@@ -39,6 +40,8 @@ export async function openServices(options: OpenServicesOptions): Promise<Servic
   const db = await openDatabase(options);
   const objects = await openObjectStore(config);
   const embedder = await openEmbedder(config);
+  // Compiles the rules now, half a second that would else fall into somebody's first write.
+  scanThreats('');
   return {
     db,
     objects,

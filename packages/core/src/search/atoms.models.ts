@@ -45,10 +45,12 @@ const APOSTROPHES = "'’ʼ＇";
 /** Splits any text into atoms and whole identifiers, in time linear in its length. */
 export function analyze(text: string): Analysis {
   const analysis: Analysis = { atoms: [], compounds: [] };
-  const spans = [...text.matchAll(SPANS)].map(
-    (match): Span => ({ raw: match[0], start: match.index, unspaced: match.groups?.unspaced !== undefined }),
-  );
-  for (let i = 0; i < spans.length; ) {
+  const spans = [...text.matchAll(SPANS)].map((match): Span => ({
+    raw: match[0],
+    start: match.index,
+    unspaced: match.groups?.unspaced !== undefined,
+  }));
+  for (let i = 0; i < spans.length;) {
     const span = spans[i] as Span;
     if (span.unspaced) {
       addBigrams(analysis, span);
@@ -63,7 +65,7 @@ export function analyze(text: string): Analysis {
 }
 
 /** NFKC and lower case, bounded: normalising a long run of combining marks is quadratic. */
-export function normalizeToken(raw: string): string {
+function normalizeToken(raw: string): string {
   const cut = raw.length > NORMALIZE_CHUNK ? raw.slice(0, NORMALIZE_CHUNK) : raw;
   return cutBytes(cut.normalize('NFKC').toLowerCase().normalize('NFC'));
 }
@@ -164,7 +166,7 @@ function addBigrams(analysis: Analysis, span: Span): void {
 function unspacedCharacters(raw: string): { characters: string[]; exact: boolean } {
   const characters: string[] = [];
   let exact = true;
-  for (let from = 0; from < raw.length; ) {
+  for (let from = 0; from < raw.length;) {
     let to = Math.min(raw.length, from + NORMALIZE_CHUNK);
     if (to < raw.length && isLowSurrogate(raw.charCodeAt(to))) to += 1;
     const chunk = raw.slice(from, to);

@@ -1,8 +1,18 @@
 import { wordLexemes } from './lexemes.models.ts';
 
 const MONTHS = [
-  'january', 'february', 'march', 'april', 'may', 'june',
-  'july', 'august', 'september', 'october', 'november', 'december',
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ];
 
 /** A message's day as words people ask with: year, month, day and the ISO forms, in UTC. */

@@ -39,7 +39,9 @@ describe('toDocument', () => {
   });
 
   it('puts a whole identifier at its first and its last part', () => {
-    expect(toDocument({ content: 'see retryQueue', createdAt }).vector).toBe("'see':1 'retry':2 'queue':3 'retryqueue':2,3");
+    expect(toDocument({ content: 'see retryQueue', createdAt }).vector).toBe(
+      "'see':1 'retry':2 'queue':3 'retryqueue':2,3",
+    );
   });
 
   it('quotes what a vector literal would take as syntax', () => {

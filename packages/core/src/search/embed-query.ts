@@ -7,7 +7,10 @@ export type EmbeddedQuery = { vector: Float32Array } | { degraded: string };
  * Embeds what was asked, for so long as a search may wait for it.
  * @param limit milliseconds
  */
-export async function embedQuery(embedder: Embedder, { text, limit }: { text: string; limit: number }): Promise<EmbeddedQuery> {
+export async function embedQuery(
+  embedder: Embedder,
+  { text, limit }: { text: string; limit: number },
+): Promise<EmbeddedQuery> {
   const signal = AbortSignal.timeout(limit);
   try {
     const [vector] = await embedder.embed([text], { signal });

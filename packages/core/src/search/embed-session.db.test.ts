@@ -51,7 +51,11 @@ describe('embedSession', () => {
     const rows = await database.admin.runScript(
       `select seq, model, dimensions, version, embedding is null as empty from message_vectors where session_id = '${sessionId}' order by seq`,
     );
-    expect(rows.map((row) => [row['seq'], row['empty']])).toEqual([[1, false], [2, false], [3, true]]);
+    expect(rows.map((row) => [row['seq'], row['empty']])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
     expect(rows[0]).toMatchObject({ model: 'topics', dimensions: 2, version: 1 });
   });
 
@@ -67,7 +71,10 @@ describe('embedSession', () => {
 
   it('keeps what it stored when the model goes away, and goes on from there', async () => {
     const user = await tenant.addUser();
-    const { sessionId } = await tell(user, Array.from({ length: 100 }, (_, i) => `dog ${i}`));
+    const { sessionId } = await tell(
+      user,
+      Array.from({ length: 100 }, (_, i) => `dog ${i}`),
+    );
     let calls = 0;
     const flaky = topicEmbedder(PETS, {
       embed: async (texts) => {
@@ -85,13 +92,18 @@ describe('embedSession', () => {
     const { sessionId } = await tell(user, ['a dog']);
     await embedSession(as(user, topicEmbedder(PETS)), { sessionId });
     await embedSession(as(user, topicEmbedder(PETS, { version: 2 })), { sessionId });
-    const rows = await database.admin.runScript(`select version from message_vectors where session_id = '${sessionId}'`);
+    const rows = await database.admin.runScript(
+      `select version from message_vectors where session_id = '${sessionId}'`,
+    );
     expect(rows).toEqual([{ version: 2 }]);
   });
 
   it('does nothing for a session that is gone', async () => {
     const user = await tenant.addUser();
-    expect(await embedSession(as(user, topicEmbedder(PETS)), { sessionId: newUuid() })).toEqual({ messages: 0, vectors: 0 });
+    expect(await embedSession(as(user, topicEmbedder(PETS)), { sessionId: newUuid() })).toEqual({
+      messages: 0,
+      vectors: 0,
+    });
   });
 
   it('leaves nothing behind when the messages are deleted', async () => {
@@ -101,7 +113,9 @@ describe('embedSession', () => {
     const left = () =>
       database.admin.runScript(
         ['search_postings', 'search_documents', 'message_vectors']
-          .map((table) => `select count(*)::integer as rows from ${table} where session_id = '${sessionId}' and seq = 1;`)
+          .map(
+            (table) => `select count(*)::integer as rows from ${table} where session_id = '${sessionId}' and seq = 1;`,
+          )
           .join(''),
       );
     expect((await left()).every((row) => Number(row['rows']) > 0)).toBe(true);
@@ -146,7 +160,10 @@ describe('finding by meaning', () => {
     await embedSession(as(user, topicEmbedder(PETS)), await tell(user, ['the puppy sleeps']));
     const longer = topicEmbedder({ dog: [1, 0, 0] }, { dimensions: 3 });
     for (const embedder of [topicEmbedder(PETS, { model: 'other' }), topicEmbedder(PETS, { version: 2 }), longer]) {
-      expect(await found(as(user, embedder), { query: 'dog' })).toMatchObject({ contents: [], degraded: ['semantic.not_indexed'] });
+      expect(await found(as(user, embedder), { query: 'dog' })).toMatchObject({
+        contents: [],
+        degraded: ['semantic.not_indexed'],
+      });
     }
   });
 
@@ -154,7 +171,9 @@ describe('finding by meaning', () => {
     const [mine, colleague] = [await tenant.addUser(), await tenant.addUser()];
     await embedSession(as(mine, topicEmbedder(PETS)), await tell(mine, ['the puppy sleeps']));
     await embedSession(as(colleague, topicEmbedder(PETS)), await tell(colleague, ['a ledger']));
-    expect((await found(as(colleague, topicEmbedder(PETS)), { query: 'dog', mode: 'semantic' })).contents).toEqual(['a ledger']);
+    expect((await found(as(colleague, topicEmbedder(PETS)), { query: 'dog', mode: 'semantic' })).contents).toEqual([
+      'a ledger',
+    ]);
   });
 });
 
@@ -176,7 +195,11 @@ describe('a search whose semantic arm is missing', () => {
     const user = await tenant.addUser();
     await tell(user, ['walk the dog']);
     for (const mode of ['hybrid', 'semantic'] as const) {
-      const { hits, degraded } = await searchMessages(as(user, embedder), { query: 'dog', mode }, { embeddingLimit: 20 });
+      const { hits, degraded } = await searchMessages(
+        as(user, embedder),
+        { query: 'dog', mode },
+        { embeddingLimit: 20 },
+      );
       expect(hits.map((hit) => hit.why)).toEqual([{ text: 1, semantic: null }]);
       expect(degraded).toEqual([code]);
     }
@@ -197,6 +220,8 @@ describe('a search whose semantic arm is missing', () => {
     await tell(user, ['walk the dog']);
     expect((await found(as(user, down), { query: 'dog', mode: 'text' })).degraded).toEqual([]);
     expect((await found(as(user, down), { query: '' })).degraded).toEqual([]);
-    expect((await found(as(user, down), { query: 'dog', sort: 'newest' })).degraded).toEqual(['semantic.sorted_by_time']);
+    expect((await found(as(user, down), { query: 'dog', sort: 'newest' })).degraded).toEqual([
+      'semantic.sorted_by_time',
+    ]);
   });
 });

@@ -65,7 +65,9 @@ async function embedBatch(
   { tenantId, embedder, clock }: TenantContext & { embedder: Embedder },
   { sessionId, signal, userId, unread }: Batch,
 ): Promise<NewVectorRow[]> {
-  const chunks = unread.flatMap(({ seq, content }) => splitChunks(content).map((text, chunk) => ({ seq, chunk, text })));
+  const chunks = unread.flatMap(({ seq, content }) =>
+    splitChunks(content).map((text, chunk) => ({ seq, chunk, text })),
+  );
   const vectors = await embedder.embed(
     chunks.map(({ text }) => text),
     signal === undefined ? {} : { signal },

@@ -8,6 +8,7 @@ import {
   weighTerms,
   type Candidate,
   type FusedCandidate,
+  type LexemeCount,
   type SemanticCandidates,
   type WeightedTerms,
 } from './ranking.models.ts';
@@ -44,12 +45,12 @@ const MAX_PREFIXED = 64;
 
 export async function findCandidates(tx: TenantTx, input: FindCandidates): Promise<FoundCandidates> {
   const { scope, search, query, embedded } = input;
-  const messages = await countMessages(tx, scope);
   const degraded = embedded && 'degraded' in embedded ? [embedded.degraded] : [];
   if (query.terms.size === 0) {
     return { candidates: await listTimed(tx, { ...input, terms: null }), lexemes: new Set(), degraded };
   }
-  const terms = await knownTerms(tx, { scope, query, messages });
+  const [messages, counts] = await Promise.all([countMessages(tx, scope), countTerms(tx, { scope, query })]);
+  const terms = weighTerms(query.terms, { counts, messages });
   const lexemes = new Set([...query.terms.keys(), ...terms.lexemes]);
   if (search.sort !== 'relevance') return { candidates: await listTimed(tx, { ...input, terms }), lexemes, degraded };
   const semantic = await findByMeaning(tx, { ...input, messages });
@@ -61,14 +62,15 @@ export async function findCandidates(tx: TenantTx, input: FindCandidates): Promi
   return { candidates: search.groupBy === 'session' ? bestOfSessions(fused) : fused, lexemes, degraded };
 }
 
-async function knownTerms(
+async function countTerms(
   tx: TenantTx,
-  { scope, query, messages }: { scope: SearchScope; query: SearchQuery; messages: number },
-): Promise<WeightedTerms> {
+  { scope, query }: { scope: SearchScope; query: SearchQuery },
+): Promise<LexemeCount[]> {
   const lexemes =
-    query.prefix === null ? [...query.terms.keys()] : await findLexemes(tx, scope, { prefix: query.prefix, limit: MAX_PREFIXED });
-  const counts = lexemes.length === 0 ? [] : await countLexemes(tx, scope, lexemes);
-  return weighTerms(query.terms, { counts, messages });
+    query.prefix === null
+      ? [...query.terms.keys()]
+      : await findLexemes(tx, scope, { prefix: query.prefix, limit: MAX_PREFIXED });
+  return lexemes.length === 0 ? [] : countLexemes(tx, scope, lexemes);
 }
 
 async function listTimed(

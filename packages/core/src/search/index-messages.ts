@@ -41,5 +41,10 @@ export async function removeFromIndex(
 }
 
 function toPostings({ seq, frequencies, length }: ReturnType<typeof toDocument> & { seq: number }): PostingRow[] {
-  return [...frequencies].map(([lexeme, frequency]) => ({ lexeme, seq, frequency: Math.min(frequency, MAX_FREQUENCY), length }));
+  return [...frequencies].map(([lexeme, frequency]) => ({
+    lexeme,
+    seq,
+    frequency: Math.min(frequency, MAX_FREQUENCY),
+    length,
+  }));
 }

@@ -28,7 +28,10 @@ const MAX_CONDITIONS = 32;
 export function parseQuery(query: string): SearchQuery {
   const clauses = splitClauses(query.slice(0, MAX_QUERY_LENGTH).toWellFormed().replaceAll('\0', ' '));
   const wanted = clauses.filter((clause) => !clause.excluded);
-  const text = wanted.map((clause) => clause.text).join(' ').trim();
+  const text = wanted
+    .map((clause) => clause.text)
+    .join(' ')
+    .trim();
   const terms = queryTerms(text);
   return { terms, prefix: terms.size === 1 ? singleCharacter(text) : null, condition: conditionOf(clauses), text };
 }
@@ -53,7 +56,8 @@ function conditionOf(clauses: Clause[]): string | null {
   for (const clause of clauses) {
     if (!clause.phrase && !clause.excluded) continue;
     const phrase = phraseQuery(analyze(clause.text));
-    if (phrase !== null && conditions.length < MAX_CONDITIONS) conditions.push(clause.excluded ? `!(${phrase})` : `(${phrase})`);
+    if (phrase !== null && conditions.length < MAX_CONDITIONS)
+      conditions.push(clause.excluded ? `!(${phrase})` : `(${phrase})`);
   }
   return conditions.length === 0 ? null : conditions.join(' & ');
 }
@@ -62,7 +66,7 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”' };
 
 function splitClauses(query: string): Clause[] {
   const clauses: Clause[] = [];
-  for (let at = 0; at < query.length; ) {
+  for (let at = 0; at < query.length;) {
     if (isSpace(query[at])) {
       at += 1;
       continue;

@@ -9,10 +9,16 @@ describe('weighTerms', () => {
   const count = (lexeme: string, documents: number) => ({ lexeme, documents, length: documents * 10 });
 
   it('weighs a rare word above a common one, and above zero always', () => {
-    const { lexemes, weights, averageLength } = weighTerms(new Map([['cat', 1], ['the', 1]]), {
-      counts: [count('the', 100), count('cat', 2)],
-      messages: 100,
-    });
+    const { lexemes, weights, averageLength } = weighTerms(
+      new Map([
+        ['cat', 1],
+        ['the', 1],
+      ]),
+      {
+        counts: [count('the', 100), count('cat', 2)],
+        messages: 100,
+      },
+    );
     expect(lexemes).toEqual(['cat', 'the']);
     expect(weights[0]).toBeGreaterThan(weights[1] ?? 0);
     expect(weights[1]).toBeGreaterThan(0);
@@ -27,7 +33,11 @@ describe('weighTerms', () => {
   });
 
   it('leaves the commonest out beyond what one query may read, but never all', () => {
-    const terms = new Map([['rare', 1], ['half', 1], ['huge', 1]]);
+    const terms = new Map([
+      ['rare', 1],
+      ['half', 1],
+      ['huge', 1],
+    ]);
     const counts = [count('huge', 90_000), count('half', 4_000), count('rare', 3)];
     expect(weighTerms(terms, { counts, messages: 100_000 }).lexemes).toEqual(['rare', 'half']);
     expect(weighTerms(terms, { counts: [count('huge', 90_000)], messages: 100_000 }).lexemes).toEqual(['huge']);
@@ -42,7 +52,10 @@ describe('weighTerms', () => {
 
 describe('fuseCandidates', () => {
   it('adds both arms as shares of their best, words before meaning', () => {
-    const fused = fuseCandidates([candidate('a', 8), candidate('b', 4)], { found: [candidate('c', 0.9), candidate('b', 0.5)], floor: 0.1 });
+    const fused = fuseCandidates([candidate('a', 8), candidate('b', 4)], {
+      found: [candidate('c', 0.9), candidate('b', 0.5)],
+      floor: 0.1,
+    });
     expect(fused.map(({ messageId, why }) => [messageId, why.text, why.semantic])).toEqual([
       ['a', 1, 0],
       ['b', 0.5, 0.5],
@@ -52,12 +65,17 @@ describe('fuseCandidates', () => {
 
   it('says null of an arm that took no part', () => {
     expect(fuseCandidates([candidate('a', 3)], null)[0]).toMatchObject({ score: 1, why: { text: 1, semantic: null } });
-    expect(fuseCandidates(null, { found: [candidate('a', 0.4)], floor: 0 })[0]).toMatchObject({ score: 1, why: { text: null, semantic: 1 } });
+    expect(fuseCandidates(null, { found: [candidate('a', 0.4)], floor: 0 })[0]).toMatchObject({
+      score: 1,
+      why: { text: null, semantic: 1 },
+    });
     expect(fuseCandidates([], null)).toEqual([]);
   });
 
   it('stays a number where all are equally near', () => {
-    expect(fuseCandidates(null, { found: [candidate('a', 0.4), candidate('b', 0.4)], floor: 0.4 }).map(({ score }) => score)).toEqual([0, 0]);
+    expect(
+      fuseCandidates(null, { found: [candidate('a', 0.4), candidate('b', 0.4)], floor: 0.4 }).map(({ score }) => score),
+    ).toEqual([0, 0]);
   });
 });
 

@@ -51,7 +51,9 @@ export function weighTerms(
   for (const count of counts.toSorted((a, b) => a.documents - b.documents)) {
     if (chosen.lexemes.length > 0 && chosen.postings + count.documents > MAX_POSTINGS) break;
     chosen.lexemes.push(count.lexeme);
-    chosen.weights.push((terms.get(count.lexeme) ?? 1) * fieldWeight(count.lexeme) * inverseFrequency(count.documents, messages));
+    chosen.weights.push(
+      (terms.get(count.lexeme) ?? 1) * fieldWeight(count.lexeme) * inverseFrequency(count.documents, messages),
+    );
     chosen.postings += count.documents;
     length += count.length;
   }
@@ -98,10 +100,15 @@ export function fuseCandidates(
 ): FusedCandidate[] {
   const byText = text && shares(text, 0);
   const bySemantics = semantic && shares(semantic.found, semantic.floor);
-  const all = new Map([...(text ?? []), ...(semantic?.found ?? [])].map((candidate) => [candidate.messageId, candidate]));
+  const all = new Map(
+    [...(text ?? []), ...(semantic?.found ?? [])].map((candidate) => [candidate.messageId, candidate]),
+  );
   return [...all.values()]
     .map(({ messageId, sessionId }) => {
-      const why = { text: byText && (byText.get(messageId) ?? 0), semantic: bySemantics && (bySemantics.get(messageId) ?? 0) };
+      const why = {
+        text: byText && (byText.get(messageId) ?? 0),
+        semantic: bySemantics && (bySemantics.get(messageId) ?? 0),
+      };
       return { messageId, sessionId, score: (why.text ?? 0) + armWeight(text) * (why.semantic ?? 0), why };
     })
     .toSorted((a, b) => b.score - a.score);

@@ -17,6 +17,9 @@ export function signOffset(ctx: TenantContext, search: ParsedSearch, offset: num
   return signCursor(bindSearch(ctx, search), { offset });
 }
 
-function bindSearch(ctx: TenantContext, { cursor: _cursor, limit: _limit, context: _context, ...search }: ParsedSearch): CursorBinding {
+function bindSearch(
+  ctx: TenantContext,
+  { cursor: _cursor, limit: _limit, context: _context, ...search }: ParsedSearch,
+): CursorBinding {
   return bindList(ctx, `search:${ctx.actor.userId}:${sha256Hex(JSON.stringify(search))}`);
 }

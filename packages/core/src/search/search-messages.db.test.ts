@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFakeClock, createTestTenant, openTestDatabase, type TestActor, type TestDatabase, type TestTenant } from '@cairn/testing';
+import {
+  createFakeClock,
+  createTestTenant,
+  openTestDatabase,
+  type TestActor,
+  type TestDatabase,
+  type TestTenant,
+} from '@cairn/testing';
 import { encodeId, newUuid } from '../shared/ids.ts';
 import { searchMessages } from './search-messages.ts';
 import type { SearchInput, SearchResult } from './search.schemas.ts';
@@ -64,7 +71,10 @@ describe('finding by words', () => {
   ])('finds %s', async (_language, content, query) => {
     const user = await tenant.addUser();
     await tell(user, [content]);
-    await tell(user, ['Completely different words.', { content: 'More of them.', createdAt: new Date('2030-01-02T00:00:00Z') }]);
+    await tell(user, [
+      'Completely different words.',
+      { content: 'More of them.', createdAt: new Date('2030-01-02T00:00:00Z') },
+    ]);
     expect((await contents(user, query))[0]).toBe(content);
   });
 
@@ -100,10 +110,16 @@ describe('finding by words', () => {
   it('lists what was said last for an empty query and for one of stop words', async () => {
     const user = await tenant.addUser();
     const at = (day: number) => new Date(Date.UTC(2031, 4, day));
-    await tell(user, [{ content: 'older', createdAt: at(1) }, { content: 'newer', createdAt: at(2) }]);
+    await tell(user, [
+      { content: 'older', createdAt: at(1) },
+      { content: 'newer', createdAt: at(2) },
+    ]);
     for (const query of ['', '   ', 'what was that', '???']) {
       const { hits } = await search(user, query);
-      expect(hits.map((hit) => [hit.message.content, hit.score])).toEqual([['newer', 0], ['older', 0]]);
+      expect(hits.map((hit) => [hit.message.content, hit.score])).toEqual([
+        ['newer', 0],
+        ['older', 0],
+      ]);
     }
   });
 
@@ -131,8 +147,19 @@ describe('a hit', () => {
     const { hits } = await search(user, 'kettle');
     expect(hits).toHaveLength(1);
     expect(hits[0]).toMatchObject({
-      message: { id: encodeId('msg', told.messageIds[0] ?? ''), seq: 1, role: 'user', state: 'live', createdAt: '2031-06-15T12:00:00.000Z' },
-      session: { id: encodeId('ses', told.sessionId), title: 'Kitchen', source: 'cli', startedAt: '2031-06-15T12:00:00.000Z' },
+      message: {
+        id: encodeId('msg', told.messageIds[0] ?? ''),
+        seq: 1,
+        role: 'user',
+        state: 'live',
+        createdAt: '2031-06-15T12:00:00.000Z',
+      },
+      session: {
+        id: encodeId('ses', told.sessionId),
+        title: 'Kitchen',
+        source: 'cli',
+        startedAt: '2031-06-15T12:00:00.000Z',
+      },
       snippet: 'The &lt;b&gt;<mark>kettle</mark>&lt;/b&gt; boils.',
       why: { text: 1, semantic: null },
     });
@@ -148,7 +175,14 @@ describe('a hit', () => {
 
   it('brings what stood around it, in order, without what was rewound', async () => {
     const user = await tenant.addUser();
-    await tell(user, ['one', 'two', { content: 'gone', state: 'rewound' }, 'needle here', { content: 'four', state: 'compacted' }, 'five']);
+    await tell(user, [
+      'one',
+      'two',
+      { content: 'gone', state: 'rewound' },
+      'needle here',
+      { content: 'four', state: 'compacted' },
+      'five',
+    ]);
     const { hits } = await search(user, { query: '"needle here"', context: 2 });
     expect(hits[0]?.before?.map((message) => message.content)).toEqual(['one', 'two']);
     expect(hits[0]?.after?.map((message) => message.content)).toEqual(['four', 'five']);
@@ -167,7 +201,11 @@ describe('what may be found', () => {
 
   it('is live and compacted, never rewound', async () => {
     const user = await tenant.addUser();
-    await tell(user, [{ content: 'apple one', state: 'compacted' }, { content: 'apple two', state: 'rewound' }, 'apple three']);
+    await tell(user, [
+      { content: 'apple one', state: 'compacted' },
+      { content: 'apple two', state: 'rewound' },
+      'apple three',
+    ]);
     expect((await contents(user, 'apple')).toSorted()).toEqual(['apple one', 'apple three']);
     expect((await contents(user, '')).toSorted()).toEqual(['apple one', 'apple three']);
   });
@@ -175,12 +213,17 @@ describe('what may be found', () => {
   it('passes every filter that was given', async () => {
     const user = await tenant.addUser();
     const at = (month: number) => new Date(Date.UTC(2031, month, 10));
-    const first = await tell(user, [
-      { content: 'pump one', role: 'user', createdAt: at(1) },
-      { content: 'pump two', role: 'assistant', createdAt: at(2) },
-    ], { source: 'cli' });
+    const first = await tell(
+      user,
+      [
+        { content: 'pump one', role: 'user', createdAt: at(1) },
+        { content: 'pump two', role: 'assistant', createdAt: at(2) },
+      ],
+      { source: 'cli' },
+    );
     const second = await tell(user, [{ content: 'pump three', role: 'tool', createdAt: at(3) }], { source: 'slack' });
-    const ask = async (input: Omit<SearchInput, 'query'>) => (await contents(user, { query: 'pump', ...input })).toSorted();
+    const ask = async (input: Omit<SearchInput, 'query'>) =>
+      (await contents(user, { query: 'pump', ...input })).toSorted();
     expect(await ask({ sessionId: encodeId('ses', first.sessionId) })).toEqual(['pump one', 'pump two']);
     expect(await ask({ excludeSessionId: encodeId('ses', first.sessionId) })).toEqual(['pump three']);
     expect(await ask({ source: 'slack' })).toEqual(['pump three']);
@@ -194,7 +237,10 @@ describe('what may be found', () => {
 
   it('is found though hundreds of better ones are filtered out', async () => {
     const user = await tenant.addUser();
-    await tell(user, Array.from({ length: 400 }, (_, i) => ({ content: `lantern lantern ${i}`, role: 'assistant' as const })));
+    await tell(
+      user,
+      Array.from({ length: 400 }, (_, i) => ({ content: `lantern lantern ${i}`, role: 'assistant' as const })),
+    );
     await tell(user, [{ content: 'many words about one lantern that hangs by the door of a hut', role: 'user' }]);
     expect(await contents(user, { query: 'lantern', roles: ['user'] })).toHaveLength(1);
   });
@@ -248,9 +294,15 @@ describe('order and pages', () => {
     await tell(user, ['candle', 'candle', 'candle']);
     const { nextCursor } = await search(user, { query: 'candle', limit: 1 });
     const cursor = nextCursor ?? '';
-    await expect(search(user, { query: 'lamp', limit: 1, cursor })).rejects.toMatchObject({ code: 'request.invalid_cursor' });
-    await expect(search(colleague, { query: 'candle', limit: 1, cursor })).rejects.toMatchObject({ code: 'request.invalid_cursor' });
-    await expect(search(user, { query: 'candle', cursor: 'made.up' })).rejects.toMatchObject({ code: 'request.invalid_cursor' });
+    await expect(search(user, { query: 'lamp', limit: 1, cursor })).rejects.toMatchObject({
+      code: 'request.invalid_cursor',
+    });
+    await expect(search(colleague, { query: 'candle', limit: 1, cursor })).rejects.toMatchObject({
+      code: 'request.invalid_cursor',
+    });
+    await expect(search(user, { query: 'candle', cursor: 'made.up' })).rejects.toMatchObject({
+      code: 'request.invalid_cursor',
+    });
   });
 });
 

@@ -105,6 +105,13 @@ async function loadHits(tx: TenantTx, { tenantId, page, search, lexemes }: Page)
     if (row === undefined) return [];
     if (search.context === 0) return [toHit({ candidate, row, lexemes })];
     const sides = around.get(candidate.messageId);
-    return [toHit({ candidate, row, lexemes, around: { before: messagesOf(sides?.before), after: messagesOf(sides?.after) } })];
+    return [
+      toHit({
+        candidate,
+        row,
+        lexemes,
+        around: { before: messagesOf(sides?.before), after: messagesOf(sides?.after) },
+      }),
+    ];
   });
 }

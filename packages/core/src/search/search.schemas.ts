@@ -70,7 +70,8 @@ export const SearchHit = z
     message: FoundMessage,
     session: FoundSession,
     snippet: z.string().meta({
-      description: 'About 200 characters around the best matches, which stand in <mark>; everything else is HTML-escaped.',
+      description:
+        'About 200 characters around the best matches, which stand in <mark>; everything else is HTML-escaped.',
     }),
     score: z.number().meta({ description: 'Comparable within one answer only; 0 in lists by time without a query.' }),
     why: z

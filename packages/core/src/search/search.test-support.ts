@@ -1,6 +1,5 @@
 import { withTenantTx } from '@cairn/db';
 import { messages, sessions, teams } from '@cairn/db/schema';
-import { and, eq } from 'drizzle-orm';
 import type { TestActor } from '@cairn/testing';
 import { newUuid } from '../shared/ids.ts';
 import { indexMessages } from './index-messages.ts';
@@ -23,7 +22,11 @@ const NOON = new Date('2031-06-15T12:00:00Z');
 export async function tell(
   actor: TestActor,
   told: (string | ToldMessage)[],
-  { source = null, startedAt = NOON, title = null }: { source?: string | null; startedAt?: Date; title?: string | null } = {},
+  {
+    source = null,
+    startedAt = NOON,
+    title = null,
+  }: { source?: string | null; startedAt?: Date; title?: string | null } = {},
 ): Promise<ToldSession> {
   const { tenantId } = actor.ctx;
   const sessionId = newUuid();
@@ -31,13 +34,38 @@ export async function tell(
   const rows = told.map((entry, i) => {
     const message = typeof entry === 'string' ? { content: entry } : entry;
     const { role = 'user', createdAt = NOON, state = 'live', content } = message;
-    return { tenantId, id: newUuid(), sessionId, userId: actor.userUuid, seq: i + 1, role, content, state, createdAt, storedAt: NOON, ...made };
+    return {
+      tenantId,
+      id: newUuid(),
+      sessionId,
+      userId: actor.userUuid,
+      seq: i + 1,
+      role,
+      content,
+      state,
+      createdAt,
+      storedAt: NOON,
+      ...made,
+    };
   });
   await withTenantTx(actor.ctx, async (tx) => {
-    const [team] = await tx.select({ id: teams.id }).from(teams).where(and(eq(teams.tenantId, tenantId), eq(teams.slug, 'default')));
+    const shared = await tx.select({ id: teams.id, slug: teams.slug }).from(teams);
+    const team = shared.find(({ slug }) => slug === 'default');
     await tx.insert(sessions).values({
-      tenantId, id: sessionId, userId: actor.userUuid, teamId: team?.id ?? '', rootId: sessionId, title, source, startedAt,
-      metadata: {}, messageCount: rows.length, lastSeq: rows.length, createdAt: NOON, updatedAt: NOON, ...made,
+      tenantId,
+      id: sessionId,
+      userId: actor.userUuid,
+      teamId: team?.id ?? '',
+      rootId: sessionId,
+      title,
+      source,
+      startedAt,
+      metadata: {},
+      messageCount: rows.length,
+      lastSeq: rows.length,
+      createdAt: NOON,
+      updatedAt: NOON,
+      ...made,
     });
     await tx.insert(messages).values(rows);
     await indexMessages(tx, { tenantId, userId: actor.userUuid, sessionId, messages: rows });

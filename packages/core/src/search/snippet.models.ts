@@ -31,7 +31,9 @@ export function buildSnippet(content: string, { lexemes }: { lexemes: ReadonlySe
 
 function findMatches(content: string, lexemes: ReadonlySet<string>): Match[] {
   const analysis = analyze(content.slice(0, MAX_ANALYZED));
-  return [...atomMatches(analysis, lexemes), ...compoundMatches(analysis, lexemes)].toSorted((a, b) => a.start - b.start);
+  return [...atomMatches(analysis, lexemes), ...compoundMatches(analysis, lexemes)].toSorted(
+    (a, b) => a.start - b.start,
+  );
 }
 
 function atomMatches({ atoms }: Analysis, lexemes: ReadonlySet<string>): Match[] {
@@ -134,7 +136,13 @@ function render(content: string, { range, marks }: { range: Range; marks: Range[
   return html + escapeHtml(content.slice(at, range.end));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

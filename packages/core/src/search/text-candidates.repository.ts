@@ -13,7 +13,11 @@ export async function countMessages(tx: TenantTx, { tenantId, userId }: SearchSc
 }
 
 /** How common each lexeme is among all messages of the user; unknown ones are left out. */
-export async function countLexemes(tx: TenantTx, scope: SearchScope, lexemes: readonly string[]): Promise<LexemeCount[]> {
+export async function countLexemes(
+  tx: TenantTx,
+  scope: SearchScope,
+  lexemes: readonly string[],
+): Promise<LexemeCount[]> {
   return queryRows(
     tx,
     sql`
@@ -55,8 +59,13 @@ export async function rankByText(tx: TenantTx, scope: SearchScope, search: TextS
   return queryRows(tx, textRanking(scope, search));
 }
 
-/** The statement of `rankByText`, for whoever wants to see its plan. */
-export function textRanking(scope: SearchScope, { terms, limit }: TextSearch): SQL {
+/** How the database goes about `rankByText`: the lines of its plan. */
+export async function explainRanking(tx: TenantTx, scope: SearchScope, search: TextSearch): Promise<string[]> {
+  const rows = await queryRows<{ 'QUERY PLAN': string }>(tx, sql`explain (verbose) ${textRanking(scope, search)}`);
+  return rows.map((row) => row['QUERY PLAN']);
+}
+
+function textRanking(scope: SearchScope, { terms, limit }: TextSearch): SQL {
   return sql`
     ${matchedMessages(scope, terms)},
     best as (

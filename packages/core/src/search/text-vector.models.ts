@@ -29,7 +29,7 @@ function suffix(positions: Set<number>): string {
 }
 
 /** A lexeme as `tsvector` and `tsquery` literals take it. */
-export function quoteLexeme(text: string): string {
+function quoteLexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 

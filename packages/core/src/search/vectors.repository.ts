@@ -17,7 +17,10 @@ export interface UnreadMessage {
 }
 
 /** The session's user, or null where the session is gone or has none. */
-export async function findSessionUser(tx: TenantTx, key: { tenantId: string; sessionId: string }): Promise<string | null> {
+export async function findSessionUser(
+  tx: TenantTx,
+  key: { tenantId: string; sessionId: string },
+): Promise<string | null> {
   const [row] = await queryRows<{ userId: string | null }>(
     tx,
     sql`select user_id as "userId" from sessions where tenant_id = ${key.tenantId} and id = ${key.sessionId}`,
@@ -65,7 +68,9 @@ export async function deleteOtherVectors(
 ): Promise<void> {
   await tx
     .delete(messageVectors)
-    .where(and(eq(messageVectors.tenantId, tenantId), eq(messageVectors.sessionId, sessionId), sql`not (${ofSpace(space)})`));
+    .where(
+      and(eq(messageVectors.tenantId, tenantId), eq(messageVectors.sessionId, sessionId), sql`not (${ofSpace(space)})`),
+    );
 }
 
 /** How many messages of the user the present model has read. */
@@ -93,7 +98,11 @@ interface SemanticRow extends Candidate {
 }
 
 /** Messages by likeness to the query: an exact scan of the user's vectors, which misses nothing. */
-export async function rankByLikeness(tx: TenantTx, scope: SearchScope, search: SemanticSearch): Promise<SemanticCandidates> {
+export async function rankByLikeness(
+  tx: TenantTx,
+  scope: SearchScope,
+  search: SemanticSearch,
+): Promise<SemanticCandidates> {
   const near = RANKING.semanticNeighbour;
   const rows = await queryRows<SemanticRow>(
     tx,

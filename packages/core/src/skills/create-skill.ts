@@ -28,13 +28,16 @@ export async function createSkill<P>(
   const tree = await stageFiles(ctx, { files });
   const name = given ?? tree.declared.name;
   if (name === null) throw nameNeededError();
-  try {
-    return await withTenantTx(ctx, async (tx) => {
+  const attempt = () =>
+    withTenantTx(ctx, async (tx) => {
       const access = await writableTeam(tx, ctx, team);
       return decide(tx, ctx, { access, propose, skill: { name, category, message, tree } });
     });
+  try {
+    return await attempt();
   } catch (error) {
-    if (violatesConstraint(error, 'skills_name_key')) throw nameTakenError(name);
+    // Somebody was faster by the name; what they made can be this very skill.
+    if (violatesConstraint(error, 'skills_name_key')) return attempt();
     throw error;
   }
 }

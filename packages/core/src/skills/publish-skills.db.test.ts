@@ -147,6 +147,14 @@ describe('publishing a skill', () => {
     expect(won).toHaveLength(1);
     expect(lost?.reason).toMatchObject({ code: 'skill.name_taken' });
   });
+
+  it('is one skill for two who publish the same content at once', async () => {
+    const results = await Promise.all([
+      publish(maintainer.ctx, { name: 'same-race' }),
+      publish(tenant.owner.ctx, { name: 'same-race' }),
+    ]);
+    expect(results[0]?.skill.id).toBe(results[1]?.skill.id);
+  });
 });
 
 describe('who may publish', () => {
@@ -264,14 +272,14 @@ describe('patching a skill', () => {
   });
 
   it('says what is wrong with it and changes nothing', async () => {
+    const logo = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]).toString('base64');
     await publish(maintainer.ctx, {
-      name: 'fragile',
+      name: 'brittle',
       files: [
-        { path: 'SKILL.md', content: skillMd('fragile', 'x y x') },
-        { path: 'data', contentBase64: Buffer.from([0xff, 0xfe, 0xff]).toString('base64') },
+        { path: 'SKILL.md', content: skillMd('brittle', 'x y x') },
+        { path: 'logo.png', contentBase64: logo },
       ],
-    }).catch(() => undefined);
-    await publish(maintainer.ctx, { name: 'brittle', files: [{ path: 'SKILL.md', content: skillMd('brittle', 'x y x') }] });
+    });
     const name = 'brittle';
     const { ctx } = maintainer;
     await expect(patch(ctx, { name, oldString: 'z y z' })).rejects.toMatchObject({
@@ -290,6 +298,7 @@ describe('patching a skill', () => {
       details: { liveVersion: 1 },
     });
     await expect(patch(ctx, { name, oldString: 'a', newString: 'a' })).rejects.toMatchObject({ code: 'request.invalid' });
+    await expect(patch(ctx, { name, path: 'logo.png' })).rejects.toMatchObject({ code: 'skill.not_text' });
     await expect(patch(ctx, { name, path: 'missing.md' })).rejects.toMatchObject({ kind: 'not_found' });
     await expect(patch(outsider.ctx, { name })).rejects.toMatchObject({ kind: 'not_found' });
     expect((await getSkill(ctx, { team, name })).version).toBe(1);

@@ -55,6 +55,7 @@ export function keysResource(transport: Transport) {
     list: (query: Api.ListKeysData['query'] = {}) =>
       transport.json<Api.ListKeysData, Api.ListKeysResponse>('GET /v1/keys', { query }),
     /** It opens nothing from then on; the same twice changes nothing. */
-    revoke: (id: string) => transport.json<Api.RevokeKeyData, Api.RevokeKeyResponse>('DELETE /v1/keys/{id}', { path: { id } }),
+    revoke: (id: string) =>
+      transport.json<Api.RevokeKeyData, Api.RevokeKeyResponse>('DELETE /v1/keys/{id}', { path: { id } }),
   };
 }

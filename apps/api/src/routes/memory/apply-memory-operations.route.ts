@@ -1,8 +1,8 @@
-import { z } from '@hono/zod-openapi';
 import { AppliedMemory, applyMemoryOperations, MemoryOperationsBody } from '@cairn/core/memory';
 import type { ApiApp } from '../../http/api-env.ts';
-import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
+import { storeRequest } from './store-request.ts';
 
 const route = defineRoute({
   operationId: 'applyMemoryOperations',
@@ -14,13 +14,7 @@ const route = defineRoute({
   description:
     'All of a batch or nothing; the limit is judged on the final state. A refusal (422 `memory.over_limit`, ' +
     '`memory.no_match`, `memory.ambiguous`, `memory.blocked`, `memory.empty`) holds `currentEntries` and `usage`.',
-  request: {
-    params: pathParams({ store: '`memory`, `user` or `team`.' }),
-    query: z.strictObject({
-      team: z.string().max(100).optional().meta({ description: 'Id, slug or `~me`; for `team`.' }),
-    }),
-    body: jsonBody(MemoryOperationsBody),
-  },
+  request: { ...storeRequest, body: jsonBody(MemoryOperationsBody) },
   responses: { 200: jsonAnswer(AppliedMemory, 'All operations were applied.') },
 });
 

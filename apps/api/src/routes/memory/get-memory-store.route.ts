@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi';
 import { getMemoryStore, MemoryStore } from '@cairn/core/memory';
 import type { ApiApp } from '../../http/api-env.ts';
-import { defineRoute, jsonAnswer, pathParams } from '../../http/define-route.ts';
+import { defineRoute, jsonAnswer } from '../../http/define-route.ts';
 import { etagOf } from '../../http/etag.ts';
 import { tenantContext } from '../../http/request-context.ts';
+import { storeRequest } from './store-request.ts';
 
 const route = defineRoute({
   operationId: 'getMemoryStore',
@@ -13,12 +13,7 @@ const route = defineRoute({
   tags: ['Memory'],
   summary: 'What a memory store holds',
   description: '`memory` and `user` are the caller’s own; `team` is that of `?team=` (id, slug or `~me`).',
-  request: {
-    params: pathParams({ store: '`memory`, `user` or `team`.' }),
-    query: z.strictObject({
-      team: z.string().max(100).optional().meta({ description: 'Id, slug or `~me`; for `team`.' }),
-    }),
-  },
+  request: storeRequest,
   responses: { 200: jsonAnswer(MemoryStore, 'The store, with how it will stand in a new session’s prompt.') },
 });
 

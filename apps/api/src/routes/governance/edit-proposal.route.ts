@@ -1,0 +1,22 @@
+import { EditBody, ProposalDetails, editProposal } from '@cairn/core/governance';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'editProposal',
+  method: 'post',
+  path: '/v1/proposals/{id}/edit',
+  scope: 'proposals:read',
+  tags: ['Governance'],
+  summary: 'Put other files in its place and approve them',
+  description: 'Approved where their scan is safe; else it stays pending with the new digest and scan. Needs `proposals:decide` in its team.',
+  request: { params: pathParams({ id: 'The proposal’s id.' }), body: jsonBody(EditBody) },
+  responses: { 200: jsonAnswer(ProposalDetails, 'The proposal after the decision.') },
+});
+
+export function registerEditProposal(app: ApiApp): void {
+  app.openapi(route, async (c) =>
+    c.json(await editProposal(tenantContext(c), { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  );
+}

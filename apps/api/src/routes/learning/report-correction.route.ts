@@ -1,0 +1,20 @@
+import { ReportCorrectionInput, ReportedCorrection, reportCorrection } from '@cairn/core/learning';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+
+const route = defineRoute({
+  operationId: 'reportCorrection',
+  method: 'post',
+  path: '/v1/corrections',
+  scope: 'learning:write',
+  tags: ['Learning'],
+  summary: 'Report that a user corrected an agent',
+  description: 'Secrets and personal data are taken out before anything is stored. It changes no confidence.',
+  request: { body: jsonBody(ReportCorrectionInput) },
+  responses: { 201: jsonAnswer(ReportedCorrection, 'The correction and the pattern it belongs to.') },
+});
+
+export function registerReportCorrection(app: ApiApp): void {
+  app.openapi(route, async (c) => c.json(await reportCorrection(tenantContext(c), c.req.valid('json')), 201));
+}

@@ -1,0 +1,31 @@
+import { createProposal } from '@cairn/core/governance';
+import { CreateSkillBody, PublishedSkill, createSkill } from '@cairn/core/skills';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
+
+const route = defineRoute({
+  operationId: 'createSkill',
+  method: 'post',
+  path: '/v1/teams/{team}/skills',
+  scope: 'skills:write',
+  tags: ['Skills'],
+  summary: 'Publish or propose a skill',
+  description:
+    'Published where the caller may publish in the team and the scan finds it safe; otherwise it becomes a proposal. The same content as the live skill changes nothing; other content under a taken name is 409.',
+  request: { params: pathParams({ team: 'Id, slug or `~me`.' }), body: jsonBody(CreateSkillBody) },
+  responses: {
+    201: publishedAnswer,
+    200: jsonAnswer(PublishedSkill, 'The same content is live already.'),
+    202: proposedAnswer,
+  },
+});
+
+export function registerCreateSkill(app: ApiApp): void {
+  app.openapi(route, async (c) => {
+    const input = { ...c.req.valid('param'), ...c.req.valid('json') };
+    const change = await createSkill(tenantContext(c), { input, propose: createProposal });
+    return answerChange(c, { change, published: 201 });
+  });
+}

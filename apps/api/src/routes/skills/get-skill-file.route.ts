@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import { SkillVersionQuery, findSkillFile, readSkillFile } from '@cairn/core/skills';
+import { parseInput } from '@cairn/core/shared';
+import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
+import { defineRoute, pathParams } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+import { serveBytes } from './serve-bytes.ts';
+
+const route = defineRoute({
+  operationId: 'getSkillFile',
+  method: 'get',
+  path: '/v1/teams/{team}/skills/{name}/files/{path}',
+  scope: 'skills:read',
+  tags: ['Skills'],
+  summary: 'One file of a skill',
+  description: 'Its bytes as they were uploaded; the ETag is their SHA-256. Slashes of the path may stand as they are.',
+  request: {
+    params: pathParams({ team: 'Id, slug or `~me`.', name: 'The skill’s name.', path: 'As `files` lists it.' }),
+    query: SkillVersionQuery,
+  },
+  responses: {
+    200: {
+      description: 'The file.',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+    304: { description: 'The caller has it already.' },
+  },
+});
+
+export function registerGetSkillFile(app: ApiApp): void {
+  app.openapi(route, serveSkillFile);
+  // A parameter of OpenAPI ends at a slash; this one takes the rest of the path.
+  app.get('/v1/teams/:team/skills/:name/files/:path{.+}', serveSkillFile);
+}
+
+async function serveSkillFile(c: Context<ApiEnv>): Promise<Response> {
+  const ctx = tenantContext(c);
+  const { team = '', name = '', path = '' } = c.req.param();
+  const file = await findSkillFile(ctx, { team, name, path, ...parseInput(SkillVersionQuery, c.req.query()) });
+  return serveBytes(c, {
+    tag: file.sha256,
+    contentType: 'application/octet-stream',
+    fileName: file.path.slice(file.path.lastIndexOf('/') + 1),
+    read: () => readSkillFile(ctx, file),
+  });
+}

@@ -1,0 +1,28 @@
+import { createProposal } from '@cairn/core/governance';
+import { PatchSkillBody, patchSkill } from '@cairn/core/skills';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonBody } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
+import { skillParams } from './skill-params.ts';
+
+const route = defineRoute({
+  operationId: 'patchSkill',
+  method: 'post',
+  path: '/v1/teams/{team}/skills/{name}/patch',
+  scope: 'skills:write',
+  tags: ['Skills'],
+  summary: 'Replace text in a file of a skill',
+  description:
+    'Exact, white space and case included; several places need `replaceAll`. A new version, or a proposal where the caller may not publish. With `baseVersion` it applies to that live version only.',
+  request: { params: skillParams, body: jsonBody(PatchSkillBody) },
+  responses: { 200: publishedAnswer, 202: proposedAnswer },
+});
+
+export function registerPatchSkill(app: ApiApp): void {
+  app.openapi(route, async (c) => {
+    const input = { ...c.req.valid('param'), ...c.req.valid('json') };
+    const change = await patchSkill(tenantContext(c), { input, propose: createProposal });
+    return answerChange(c, { change, published: 200 });
+  });
+}

@@ -1,0 +1,26 @@
+import { Skill, restoreSkill } from '@cairn/core/skills';
+import type { ApiApp } from '../../http/api-env.ts';
+import { defineRoute, jsonAnswer } from '../../http/define-route.ts';
+import { etagOf } from '../../http/etag.ts';
+import { tenantContext } from '../../http/request-context.ts';
+import { skillParams } from './skill-params.ts';
+
+const route = defineRoute({
+  operationId: 'restoreSkill',
+  method: 'post',
+  path: '/v1/teams/{team}/skills/{name}/restore',
+  scope: 'skills:publish',
+  tags: ['Skills'],
+  summary: 'Bring back a deleted skill',
+  description: 'The one of this name that was deleted last, within thirty days, with all its versions.',
+  request: { params: skillParams },
+  responses: { 200: jsonAnswer(Skill, 'The skill.') },
+});
+
+export function registerRestoreSkill(app: ApiApp): void {
+  app.openapi(route, async (c) => {
+    const skill = await restoreSkill(tenantContext(c), c.req.valid('param'));
+    c.header('ETag', etagOf(skill.revision));
+    return c.json(skill, 200);
+  });
+}

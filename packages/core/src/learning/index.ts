@@ -1,0 +1,14 @@
+export * from './corrections.schemas.ts';
+export { describeRule, extendSkill, renderSkill } from './skill-text.models.ts';
+export type { Rule } from './analysis.models.ts';
+export { claimDraft, coverPattern, draftSkill, type DraftOutcome, type SkillDraft } from './draft-skill.ts';
+export { findDuplicates, type Duplicate, type ExistingSkill } from './duplicates.models.ts';
+export { forgetSession } from './forget-session.ts';
+export { proposeSkillJob } from './learning.jobs.ts';
+export { findPatternEvidence, suggestExceptions, type PatternEvidence } from './pattern-evidence.ts';
+export { getPattern, listPatterns } from './read-patterns.ts';
+export { redact, type Redacted } from './redaction.models.ts';
+export { reportCorrection } from './report-correction.ts';
+export { getSettings, loadTeamSettings, putSettings, type VersionedSettings } from './settings.ts';
+export { Settings, SettingsChange } from './settings.schemas.ts';
+export { freeName, skillNameOf } from './skill-name.models.ts';

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CairnError, createCairnClient, type CairnClient } from './index.ts';
+import { startAnsweringServer, type AnsweringServer } from './test/answering-server.ts';
+
+let server: AnsweringServer;
+let client: CairnClient;
+
+beforeAll(async () => {
+  server = await startAnsweringServer();
+  client = createCairnClient({ url: `${server.url}/`, apiKey: 'crn_user_test' });
+});
+afterAll(() => server.close());
+
+const busy = { status: 503, headers: { 'retry-after': '0' }, body: problem(503, 'internal.unavailable') };
+
+function problem(status: number, code: string, more: object = {}): object {
+  return {
+    type: 'about:blank',
+    title: '',
+    status,
+    detail: 'It is so.',
+    instance: '/',
+    code,
+    requestId: 'req-7',
+    ...more,
+  };
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<CairnError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof CairnError)) throw new Error('It was not refused.', { cause: error });
+  return error;
+}
+
+test('a call sends the key, the filled path, the query and the body', async () => {
+  server.answer({ status: 200, body: { success: true } });
+  const operations = [{ action: 'add' as const, content: 'Deploys are on Tuesdays.' }];
+  expect(await client.memory.apply('team', { team: 'a team', operations })).toEqual({ success: true });
+  expect(server.received).toEqual([
+    expect.objectContaining({ method: 'POST', path: '/v1/memory/team/operations?team=a+team' }),
+  ]);
+  expect(server.received[0]?.headers).toMatchObject({
+    authorization: 'Bearer crn_user_test',
+    'content-type': 'application/json',
+  });
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ operations });
+});
+
+test('a value in the path cannot leave its segment', async () => {
+  server.answer({ status: 200, body: {} });
+  await client.jobs.get('a/../b?c#d');
+  expect(server.received[0]?.path).toBe('/v1/jobs/a%2F..%2Fb%3Fc%23d');
+  await expect(client.jobs.get('..')).rejects.toThrow(TypeError);
+  await expect(client.jobs.get('')).rejects.toThrow(TypeError);
+});
+
+test('a change of a session names the version that it was read at', async () => {
+  server.answer({ status: 200, body: {} });
+  await client.sessions.update('ses_1', { expectedVersion: 4, title: 'Water damage' });
+  expect(server.received[0]?.headers['if-match']).toBe('"4"');
+  expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ title: 'Water damage' });
+});
+
+test('an answer without content is undefined', async () => {
+  server.answer({ status: 204 });
+  expect(await client.sessions.delete('ses_1', { expectedVersion: 1 })).toBeUndefined();
+});
+
+test('a refusal is an error with code, detail, request id and what the code adds', async () => {
+  server.answer({ status: 422, body: problem(422, 'memory.over_limit', { currentEntries: ['one'] }) });
+  const error = await refusalOf(client.memory.apply('memory', { operations: [] }));
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'memory.over_limit',
+    detail: 'It is so.',
+    requestId: 'req-7',
+    problem: { currentEntries: ['one'] },
+  });
+});
+
+test('a page of somebody else is an error too', async () => {
+  server.answer({ status: 502, headers: { 'x-request-id': 'edge-1' }, body: '<html>Bad gateway</html>' });
+  expect(await refusalOf(client.me())).toMatchObject({ status: 502, code: 'http.unexpected', requestId: 'edge-1' });
+});
+
+test('reading is tried again where the server asks for it', async () => {
+  server.answer(busy, { ...busy, status: 429 }, { status: 200, body: { items: [] } });
+  expect(await client.jobs.list()).toEqual({ items: [] });
+  expect(server.received).toHaveLength(3);
+});
+
+test('it gives up after three retries', async () => {
+  server.answer(busy);
+  expect((await refusalOf(client.me())).status).toBe(503);
+  expect(server.received).toHaveLength(4);
+});
+
+test('a write is tried again only with an idempotency key, and each time with the same', async () => {
+  const user = { email: 'kim@example.com', name: 'Kim' };
+  server.answer(busy, { status: 201, body: { id: 'usr_1' } });
+  expect((await refusalOf(client.users.create(user))).status).toBe(503);
+  expect(server.received).toHaveLength(1);
+
+  server.answer(busy, { status: 201, body: { id: 'usr_1' } });
+  await client.with({ idempotencyKey: 'once' }).users.create(user);
+  expect(server.received.map(({ headers }) => headers['idempotency-key'])).toEqual(['once', 'once']);
+});
+
+test('a write that is no POST is never tried again', async () => {
+  server.answer(busy);
+  await refusalOf(client.with({ idempotencyKey: 'once' }).keys.revoke('key_1'));
+  expect(server.received).toHaveLength(1);
+});
+
+test.each(['', 'soon', '86400'])('without a bearable Retry-After (%j) nothing is tried again', async (after) => {
+  server.answer({ ...busy, headers: { 'retry-after': after } });
+  await refusalOf(client.me());
+  expect(server.received).toHaveLength(1);
+});
+
+test('an aborted signal ends the wait for a retry', async () => {
+  const abort = new AbortController();
+  server.answer({ ...busy, headers: { 'retry-after': '30' } });
+  const call = client.with({ signal: abort.signal }).me();
+  while (server.received.length === 0) await new Promise(setImmediate);
+  abort.abort(new Error('The user left.'));
+  await expect(call).rejects.toThrow('The user left.');
+});

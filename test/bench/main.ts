@@ -1,0 +1,36 @@
+import { benchRecall } from './recall.ts';
+import { benchSearchSql } from './search-sql.ts';
+
+const USAGE = `npm run bench -- recall <file.json>     how much of what answers a question is found
+npm run bench -- search-sql [messages]  a search against the bare statement below it (server Postgres)
+
+CAIRN_URL (http://127.0.0.1:8787) and CAIRN_PLATFORM_KEY name the running server; search-sql also needs its DATABASE_URL.`;
+
+const INDEX_TIMEOUT_MS = 30 * 60_000;
+
+async function main([bench, argument]: string[]): Promise<void> {
+  const url = process.env['CAIRN_URL'] ?? 'http://127.0.0.1:8787';
+  const server = {
+    url,
+    platformKey: needed('CAIRN_PLATFORM_KEY'),
+    print: (line: string) => void process.stdout.write(`${line}\n`),
+  };
+  if (bench === 'recall' && argument !== undefined) {
+    return benchRecall({ ...server, path: argument, timeoutMs: INDEX_TIMEOUT_MS });
+  }
+  if (bench === 'search-sql') {
+    return benchSearchSql({ ...server, databaseUrl: needed('DATABASE_URL'), messages: Number(argument ?? 10_000) });
+  }
+  throw new Error(USAGE);
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`${name} is not set.\n\n${USAGE}`);
+  return value;
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
