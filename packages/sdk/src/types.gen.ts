@@ -465,6 +465,715 @@ export type SessionContext = {
     };
 };
 
+export type PublishedSkill = {
+    skill: Skill;
+    version: SkillVersion;
+};
+
+export type Skill = {
+    id: string;
+    /**
+     * Slug, or ~me.
+     */
+    team: string;
+    name: string;
+    category: string | null;
+    description: string;
+    source: 'manual' | 'auto' | 'imported';
+    state: 'active' | 'disabled' | 'archived' | 'revoked';
+    stateReason: string | null;
+    pinned: boolean;
+    /**
+     * How sure it is that the skill is right, 0 to 1.
+     */
+    confidence: number;
+    /**
+     * The live one.
+     */
+    version: number;
+    /**
+     * Of path, bytes and mode of every file.
+     */
+    digest: string;
+    applications: number;
+    /**
+     * Corrections that it was made from.
+     */
+    corrections: number;
+    lastUsedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Its ETag: changes with the live version and the state.
+     */
+    revision: number;
+};
+
+export type SkillVersion = {
+    id: string;
+    version: number;
+    /**
+     * Of path, bytes and mode of every file.
+     */
+    digest: string;
+    description: string;
+    category: string | null;
+    source: 'manual' | 'auto' | 'imported';
+    message: string | null;
+    baseVersion: number | null;
+    author: {
+        kind: string;
+        id: string;
+        userId: string | null;
+    };
+    origin: string;
+    createdAt: string;
+};
+
+export type ProposedChange = {
+    proposal: Proposal;
+};
+
+/**
+ * A change to a skill that waits for a decision.
+ */
+export type Proposal = {
+    id: string;
+    state: 'pending' | 'approved' | 'rejected' | 'ignored' | 'superseded' | 'stale';
+    kind: 'create' | 'update' | 'merge' | 'promote' | 'delete';
+    /**
+     * Slug, or ~me.
+     */
+    team: string;
+    teamId: string;
+    /**
+     * The skill’s.
+     */
+    name: string;
+    category: string | null;
+    /**
+     * Who or what made it.
+     */
+    origin: {
+        kind: string;
+        id: string | null;
+    };
+    source: 'manual' | 'auto' | 'imported';
+    /**
+     * 0 to 1.
+     */
+    confidence: number;
+    /**
+     * Corrections that it was made from.
+     */
+    corrections: number;
+    /**
+     * Of its files; an approval names it. Null for a deletion.
+     */
+    digest: string | null;
+    /**
+     * The live version it changes; null for a new skill.
+     */
+    baseVersion: number | null;
+    scan: {
+        id: string;
+        verdict: string;
+    } | null;
+    duplicates: Array<{
+        name: string;
+        similarity: number;
+    }>;
+    message: string | null;
+    rationale: string | null;
+    patternId: string | null;
+    createdAt: string;
+    decision: {
+        by: {
+            kind: string;
+            id: string;
+            userId: string | null;
+        };
+        at: string;
+        /**
+         * The note of an approval, the reason of a rejection.
+         */
+        note: string | null;
+        until: string | null;
+    } | null;
+    publishedVersion: number | null;
+};
+
+export type CreateSkill = {
+    /**
+     * a-z, 0-9, dot, underscore, hyphen; at most 64; not `index`.
+     */
+    name?: string;
+    category?: string;
+    files: Array<SkillFileInput>;
+    /**
+     * Why, for the history.
+     */
+    message?: string;
+};
+
+export type SkillFileInput = {
+    path: string;
+    /**
+     * Text, kept as UTF-8.
+     */
+    content?: string;
+    /**
+     * Any bytes; instead of `content`.
+     */
+    contentBase64?: string;
+    executable?: boolean;
+};
+
+export type SkillIndex = {
+    /**
+     * For the prompt; empty where there is nothing.
+     */
+    text: string;
+    skills: Array<{
+        name: string;
+        category: string | null;
+        description: string;
+    }>;
+    omitted: number;
+};
+
+export type SkillDetails = {
+    id: string;
+    /**
+     * Slug, or ~me.
+     */
+    team: string;
+    name: string;
+    category: string | null;
+    description: string;
+    source: 'manual' | 'auto' | 'imported';
+    state: 'active' | 'disabled' | 'archived' | 'revoked';
+    stateReason: string | null;
+    pinned: boolean;
+    /**
+     * How sure it is that the skill is right, 0 to 1.
+     */
+    confidence: number;
+    /**
+     * The live one.
+     */
+    version: number;
+    /**
+     * Of path, bytes and mode of every file.
+     */
+    digest: string;
+    applications: number;
+    /**
+     * Corrections that it was made from.
+     */
+    corrections: number;
+    lastUsedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Its ETag: changes with the live version and the state.
+     */
+    revision: number;
+    /**
+     * Whether what follows is the live version.
+     */
+    live: boolean;
+    skillMd: string;
+    frontmatter: {
+        [key: string]: unknown;
+    };
+    files: Array<SkillFile>;
+    lint: Array<LintFinding>;
+    /**
+     * Null where no rules of the present version ran over it.
+     */
+    scan: {
+        /**
+         * Changes with the files and with the rules.
+         */
+        id: string;
+        verdict: 'safe' | 'caution' | 'dangerous' | 'partial';
+        findings: Array<{
+            rule: string;
+            category: string;
+            severity: 'low' | 'medium' | 'high' | 'critical';
+            message: string;
+            path: string;
+            line: number | null;
+            excerpt: string | null;
+        }>;
+        rules: {
+            version: string;
+            ran: Array<string>;
+        };
+        filesScanned: number;
+        bytesScanned: number;
+        incomplete: Array<{
+            path: string;
+            reason: string;
+        }>;
+        scannedAt: string;
+    } | null;
+};
+
+export type SkillFile = {
+    path: string;
+    size: number;
+    sha256: string;
+    executable: boolean;
+};
+
+export type LintFinding = {
+    rule: string;
+    severity: 'error' | 'warning' | 'info';
+    message: string;
+    path: string;
+    line: number | null;
+};
+
+export type PatchSkill = {
+    path?: string;
+    /**
+     * What stands there now, exactly.
+     */
+    oldString: string;
+    newString: string;
+    replaceAll?: boolean;
+    /**
+     * Why, for the history.
+     */
+    message?: string;
+    /**
+     * The live version this was written for.
+     */
+    baseVersion?: number;
+};
+
+export type SkillStateChange = {
+    /**
+     * Shown beside the state.
+     */
+    reason?: string;
+};
+
+export type ReportedCorrection = {
+    id: string;
+    pattern: {
+        id: string;
+        /**
+         * Corrections in the pattern.
+         */
+        count: number;
+        /**
+         * Session lineages they come from.
+         */
+        sessions: number;
+        state: 'observing' | 'triggered' | 'proposed' | 'approved' | 'covered' | 'rejected' | 'ignored' | 'negated';
+        /**
+         * In words, why nothing was generated yet.
+         */
+        reasons: Array<string>;
+    };
+};
+
+export type ReportCorrection = {
+    /**
+     * The session in which the user corrected the agent.
+     */
+    sessionId: string;
+    category?: string;
+    /**
+     * What the user said, in any language.
+     */
+    instruction: string;
+    /**
+     * What the agent had made.
+     */
+    before?: string;
+    /**
+     * What the user wanted instead.
+     */
+    after?: string;
+    /**
+     * Now unless given; may lie in the past.
+     */
+    occurredAt?: string;
+    /**
+     * The skill in use, if any.
+     */
+    skill?: string;
+};
+
+/**
+ * Corrections of one team that mean the same.
+ */
+export type Pattern = {
+    id: string;
+    /**
+     * Slug, or ~me.
+     */
+    team: string;
+    teamId: string;
+    state: 'observing' | 'triggered' | 'proposed' | 'approved' | 'covered' | 'rejected' | 'ignored' | 'negated';
+    category: string | null;
+    /**
+     * Its latest correction, as it was given.
+     */
+    title: string;
+    count: number;
+    sessions: number;
+    /**
+     * In words, why nothing was generated yet.
+     */
+    reasons: Array<string>;
+    proposalId: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type PatternDetails = {
+    id: string;
+    /**
+     * Slug, or ~me.
+     */
+    team: string;
+    teamId: string;
+    state: 'observing' | 'triggered' | 'proposed' | 'approved' | 'covered' | 'rejected' | 'ignored' | 'negated';
+    category: string | null;
+    /**
+     * Its latest correction, as it was given.
+     */
+    title: string;
+    count: number;
+    sessions: number;
+    /**
+     * In words, why nothing was generated yet.
+     */
+    reasons: Array<string>;
+    proposalId: string | null;
+    createdAt: string;
+    updatedAt: string;
+    corrections: Array<{
+        id: string;
+        sessionId: string;
+        category: string | null;
+        instruction: string;
+        before: string | null;
+        after: string | null;
+        skill: string | null;
+        occurredAt: string;
+        createdAt: string;
+    }>;
+    decisions: Array<{
+        state: string;
+        at: string;
+        note: string | null;
+        until: string | null;
+    }>;
+    proposal: {
+        id: string;
+        state: string;
+        name: string;
+        kind: string;
+    } | null;
+};
+
+/**
+ * How the service learns; a team’s value wins over the organization’s.
+ */
+export type Settings = {
+    memory: {
+        /**
+         * User turns without a memory write before a review; 0 turns it off.
+         */
+        nudgeInterval: number;
+    };
+    learning: {
+        /**
+         * Whether patterns become proposals.
+         */
+        autoGenerate: boolean;
+        /**
+         * Corrections of one pattern before a proposal.
+         */
+        minCorrections: number;
+        /**
+         * Count each session, with all that continues it, once.
+         */
+        requireMultipleSessions: boolean;
+        /**
+         * Minutes between the first and the last that counts.
+         */
+        minSpreadMinutes: number;
+        /**
+         * Whether a proposal waits for a person.
+         */
+        reviewBeforeApply: boolean;
+        /**
+         * Below it a learned skill is disabled.
+         */
+        minConfidence: number;
+        /**
+         * Where corrections that all point one way start.
+         */
+        initialConfidence: number;
+        /**
+         * Generated proposals of the team in one UTC day.
+         */
+        maxPerDay: number;
+        /**
+         * Generated skills and pending proposals of the team.
+         */
+        maxTotal: number;
+        /**
+         * Tool calls without a skill write before a review; 0 turns it off.
+         */
+        skillNudgeInterval: number;
+    };
+};
+
+export type SettingsChange = {
+    memory?: {
+        /**
+         * User turns without a memory write before a review; 0 turns it off.
+         */
+        nudgeInterval?: number;
+    };
+    learning?: {
+        /**
+         * Whether patterns become proposals.
+         */
+        autoGenerate?: boolean;
+        /**
+         * Corrections of one pattern before a proposal.
+         */
+        minCorrections?: number;
+        /**
+         * Count each session, with all that continues it, once.
+         */
+        requireMultipleSessions?: boolean;
+        /**
+         * Minutes between the first and the last that counts.
+         */
+        minSpreadMinutes?: number;
+        /**
+         * Whether a proposal waits for a person.
+         */
+        reviewBeforeApply?: boolean;
+        /**
+         * Below it a learned skill is disabled.
+         */
+        minConfidence?: number;
+        /**
+         * Where corrections that all point one way start.
+         */
+        initialConfidence?: number;
+        /**
+         * Generated proposals of the team in one UTC day.
+         */
+        maxPerDay?: number;
+        /**
+         * Generated skills and pending proposals of the team.
+         */
+        maxTotal?: number;
+        /**
+         * Tool calls without a skill write before a review; 0 turns it off.
+         */
+        skillNudgeInterval?: number;
+    };
+};
+
+export type ProposalDetails = {
+    id: string;
+    state: 'pending' | 'approved' | 'rejected' | 'ignored' | 'superseded' | 'stale';
+    kind: 'create' | 'update' | 'merge' | 'promote' | 'delete';
+    /**
+     * Slug, or ~me.
+     */
+    team: string;
+    teamId: string;
+    /**
+     * The skill’s.
+     */
+    name: string;
+    category: string | null;
+    /**
+     * Who or what made it.
+     */
+    origin: {
+        kind: string;
+        id: string | null;
+    };
+    source: 'manual' | 'auto' | 'imported';
+    /**
+     * 0 to 1.
+     */
+    confidence: number;
+    /**
+     * Corrections that it was made from.
+     */
+    corrections: number;
+    /**
+     * Of its files; an approval names it. Null for a deletion.
+     */
+    digest: string | null;
+    /**
+     * The live version it changes; null for a new skill.
+     */
+    baseVersion: number | null;
+    scan: {
+        id: string;
+        verdict: string;
+        findings: Array<{
+            rule: string;
+            category: string;
+            severity: 'low' | 'medium' | 'high' | 'critical';
+            message: string;
+            path: string;
+            line: number | null;
+            excerpt: string | null;
+        }>;
+        /**
+         * Those that the live version does not have.
+         */
+        newFindings: Array<{
+            rule: string;
+            category: string;
+            severity: 'low' | 'medium' | 'high' | 'critical';
+            message: string;
+            path: string;
+            line: number | null;
+            excerpt: string | null;
+        }>;
+    } | null;
+    duplicates: Array<{
+        name: string;
+        similarity: number;
+    }>;
+    message: string | null;
+    rationale: string | null;
+    patternId: string | null;
+    createdAt: string;
+    decision: {
+        by: {
+            kind: string;
+            id: string;
+            userId: string | null;
+        };
+        at: string;
+        /**
+         * The note of an approval, the reason of a rejection.
+         */
+        note: string | null;
+        until: string | null;
+    } | null;
+    publishedVersion: number | null;
+    files: Array<{
+        path: string;
+        size: number;
+        sha256: string;
+        executable: boolean;
+        /**
+         * Null where it is no text.
+         */
+        content: string | null;
+    }>;
+    /**
+     * Against the live version it changes; against nothing for a new skill.
+     */
+    diff: {
+        files: Array<{
+            path: string;
+            change: string;
+            unified: string | null;
+        }>;
+        frontmatter: Array<{
+            field: string;
+            from?: unknown;
+            to?: unknown;
+        }>;
+    };
+    lint: Array<LintFinding>;
+    evidence: Array<Evidence>;
+    /**
+     * Special cases among the evidence, each as an edit that adds it as an exception.
+     */
+    suggestedEdits: Array<{
+        reason: string;
+        path: string;
+        content: string;
+    }>;
+    provenance: {
+        jobId: string | null;
+        /**
+         * `extractive`: the rule is a correction as it was given.
+         */
+        method: string | null;
+        model: string | null;
+        promptVersion: string | null;
+        sessionIds: Array<string>;
+    };
+    /**
+     * What was taken out of the evidence, by kind.
+     */
+    redactions: {
+        [key: string]: number;
+    };
+};
+
+/**
+ * A correction behind a proposal; secrets and personal data are taken out.
+ */
+export type Evidence = {
+    correctionId: string;
+    sessionId: string;
+    instruction: string;
+    before: string | null;
+    after: string | null;
+    occurredAt: string;
+    /**
+     * Whether it counts for the rule, names a special case, or came after the proposal was made.
+     */
+    role: 'counted' | 'special' | 'later';
+};
+
+export type ApproveProposal = {
+    /**
+     * The digest that was reviewed; null for a deletion.
+     */
+    expectedDigest: string | null;
+    /**
+     * The id of the scan that was reviewed.
+     */
+    expectedScan?: string;
+    note?: string;
+};
+
+export type RejectProposal = {
+    reason: string;
+};
+
+export type EditProposal = {
+    expectedDigest: string;
+    /**
+     * All files, as they shall be.
+     */
+    files: Array<SkillFileInput>;
+    note?: string;
+};
+
+export type IgnoreProposal = {
+    /**
+     * When it waits for a decision again; never unless given.
+     */
+    until?: string;
+};
+
 export type JobList = {
     items: Array<Job>;
     nextCursor: string | null;
@@ -1426,6 +2135,865 @@ export type GetSessionContextResponses = {
 };
 
 export type GetSessionContextResponse = GetSessionContextResponses[keyof GetSessionContextResponses];
+
+export type ListSkillsData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+    };
+    query?: {
+        source?: 'manual' | 'auto' | 'imported';
+        state?: 'active' | 'disabled' | 'archived' | 'revoked';
+        sort?: 'updated' | 'confidence' | 'name' | 'used';
+        /**
+         * A part of the name or the description.
+         */
+        q?: string;
+        /**
+         * Items a page, at most 100.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/teams/{team}/skills';
+};
+
+export type ListSkillsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ListSkillsError = ListSkillsErrors[keyof ListSkillsErrors];
+
+export type ListSkillsResponses = {
+    /**
+     * A page of skills.
+     */
+    200: {
+        items: Array<Skill>;
+        nextCursor: string | null;
+    };
+};
+
+export type ListSkillsResponse = ListSkillsResponses[keyof ListSkillsResponses];
+
+export type CreateSkillData = {
+    body: CreateSkill;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills';
+};
+
+export type CreateSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type CreateSkillError = CreateSkillErrors[keyof CreateSkillErrors];
+
+export type CreateSkillResponses = {
+    /**
+     * The same content is live already.
+     */
+    200: PublishedSkill;
+    /**
+     * It is published.
+     */
+    201: PublishedSkill;
+    /**
+     * It waits for a decision.
+     */
+    202: ProposedChange;
+};
+
+export type CreateSkillResponse = CreateSkillResponses[keyof CreateSkillResponses];
+
+export type GetSkillIndexData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+    };
+    query?: {
+        /**
+         * Characters of `text` at most.
+         */
+        budget?: number | null;
+        /**
+         * What it is for; skills that share its words come first.
+         */
+        query?: string;
+    };
+    url: '/v1/teams/{team}/skills/index';
+};
+
+export type GetSkillIndexErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetSkillIndexError = GetSkillIndexErrors[keyof GetSkillIndexErrors];
+
+export type GetSkillIndexResponses = {
+    /**
+     * The index.
+     */
+    200: SkillIndex;
+};
+
+export type GetSkillIndexResponse = GetSkillIndexResponses[keyof GetSkillIndexResponses];
+
+export type DeleteSkillData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}';
+};
+
+export type DeleteSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type DeleteSkillError = DeleteSkillErrors[keyof DeleteSkillErrors];
+
+export type DeleteSkillResponses = {
+    /**
+     * It waits for a decision.
+     */
+    202: ProposedChange;
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type DeleteSkillResponse = DeleteSkillResponses[keyof DeleteSkillResponses];
+
+export type GetSkillData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: {
+        /**
+         * The live one unless given.
+         */
+        version?: number;
+    };
+    url: '/v1/teams/{team}/skills/{name}';
+};
+
+export type GetSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetSkillError = GetSkillErrors[keyof GetSkillErrors];
+
+export type GetSkillResponses = {
+    /**
+     * The skill.
+     */
+    200: SkillDetails;
+};
+
+export type GetSkillResponse = GetSkillResponses[keyof GetSkillResponses];
+
+export type GetSkillFileData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+        /**
+         * As `files` lists it.
+         */
+        path: string;
+    };
+    query?: {
+        /**
+         * The live one unless given.
+         */
+        version?: number;
+    };
+    url: '/v1/teams/{team}/skills/{name}/files/{path}';
+};
+
+export type GetSkillFileErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetSkillFileError = GetSkillFileErrors[keyof GetSkillFileErrors];
+
+export type GetSkillFileResponses = {
+    /**
+     * The file.
+     */
+    200: Blob | File;
+};
+
+export type GetSkillFileResponse = GetSkillFileResponses[keyof GetSkillFileResponses];
+
+export type GetSkillBundleData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: {
+        /**
+         * The live one unless given.
+         */
+        version?: number;
+    };
+    url: '/v1/teams/{team}/skills/{name}/bundle';
+};
+
+export type GetSkillBundleErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetSkillBundleError = GetSkillBundleErrors[keyof GetSkillBundleErrors];
+
+export type GetSkillBundleResponses = {
+    /**
+     * The zip.
+     */
+    200: Blob | File;
+};
+
+export type GetSkillBundleResponse = GetSkillBundleResponses[keyof GetSkillBundleResponses];
+
+export type ListSkillVersionsData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: {
+        /**
+         * Items a page, at most 100.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/teams/{team}/skills/{name}/versions';
+};
+
+export type ListSkillVersionsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ListSkillVersionsError = ListSkillVersionsErrors[keyof ListSkillVersionsErrors];
+
+export type ListSkillVersionsResponses = {
+    /**
+     * A page of versions.
+     */
+    200: {
+        items: Array<SkillVersion>;
+        nextCursor: string | null;
+    };
+};
+
+export type ListSkillVersionsResponse = ListSkillVersionsResponses[keyof ListSkillVersionsResponses];
+
+export type PatchSkillData = {
+    body: PatchSkill;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}/patch';
+};
+
+export type PatchSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type PatchSkillError = PatchSkillErrors[keyof PatchSkillErrors];
+
+export type PatchSkillResponses = {
+    /**
+     * It is published.
+     */
+    200: PublishedSkill;
+    /**
+     * It waits for a decision.
+     */
+    202: ProposedChange;
+};
+
+export type PatchSkillResponse = PatchSkillResponses[keyof PatchSkillResponses];
+
+export type RestoreSkillData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}/restore';
+};
+
+export type RestoreSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type RestoreSkillError = RestoreSkillErrors[keyof RestoreSkillErrors];
+
+export type RestoreSkillResponses = {
+    /**
+     * The skill.
+     */
+    200: Skill;
+};
+
+export type RestoreSkillResponse = RestoreSkillResponses[keyof RestoreSkillResponses];
+
+export type DisableSkillData = {
+    body?: SkillStateChange;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}/disable';
+};
+
+export type DisableSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type DisableSkillError = DisableSkillErrors[keyof DisableSkillErrors];
+
+export type DisableSkillResponses = {
+    /**
+     * The skill.
+     */
+    200: Skill;
+};
+
+export type DisableSkillResponse = DisableSkillResponses[keyof DisableSkillResponses];
+
+export type EnableSkillData = {
+    body?: SkillStateChange;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}/enable';
+};
+
+export type EnableSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type EnableSkillError = EnableSkillErrors[keyof EnableSkillErrors];
+
+export type EnableSkillResponses = {
+    /**
+     * The skill.
+     */
+    200: Skill;
+};
+
+export type EnableSkillResponse = EnableSkillResponses[keyof EnableSkillResponses];
+
+export type ReportCorrectionData = {
+    body: ReportCorrection;
+    path?: never;
+    query?: never;
+    url: '/v1/corrections';
+};
+
+export type ReportCorrectionErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ReportCorrectionError = ReportCorrectionErrors[keyof ReportCorrectionErrors];
+
+export type ReportCorrectionResponses = {
+    /**
+     * The correction and the pattern it belongs to.
+     */
+    201: ReportedCorrection;
+};
+
+export type ReportCorrectionResponse = ReportCorrectionResponses[keyof ReportCorrectionResponses];
+
+export type ListPatternsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'observing' | 'triggered' | 'proposed' | 'approved' | 'covered' | 'rejected' | 'ignored' | 'negated';
+        /**
+         * Id, slug or ~me; all teams of the caller unless given.
+         */
+        team?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/v1/patterns';
+};
+
+export type ListPatternsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ListPatternsError = ListPatternsErrors[keyof ListPatternsErrors];
+
+export type ListPatternsResponses = {
+    /**
+     * A page of patterns.
+     */
+    200: {
+        items: Array<Pattern>;
+        nextCursor: string | null;
+    };
+};
+
+export type ListPatternsResponse = ListPatternsResponses[keyof ListPatternsResponses];
+
+export type GetPatternData = {
+    body?: never;
+    path: {
+        /**
+         * The pattern’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/patterns/{id}';
+};
+
+export type GetPatternErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetPatternError = GetPatternErrors[keyof GetPatternErrors];
+
+export type GetPatternResponses = {
+    /**
+     * The pattern.
+     */
+    200: PatternDetails;
+};
+
+export type GetPatternResponse = GetPatternResponses[keyof GetPatternResponses];
+
+export type GetSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/settings';
+};
+
+export type GetSettingsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
+
+export type GetSettingsResponses = {
+    /**
+     * The settings, with their ETag.
+     */
+    200: Settings;
+};
+
+export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponses];
+
+export type PutSettingsData = {
+    body: SettingsChange;
+    path?: never;
+    query?: never;
+    url: '/v1/settings';
+};
+
+export type PutSettingsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type PutSettingsError = PutSettingsErrors[keyof PutSettingsErrors];
+
+export type PutSettingsResponses = {
+    /**
+     * The settings, with their new ETag.
+     */
+    200: Settings;
+};
+
+export type PutSettingsResponse = PutSettingsResponses[keyof PutSettingsResponses];
+
+export type GetTeamSettingsData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/settings';
+};
+
+export type GetTeamSettingsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetTeamSettingsError = GetTeamSettingsErrors[keyof GetTeamSettingsErrors];
+
+export type GetTeamSettingsResponses = {
+    /**
+     * The settings, with their ETag.
+     */
+    200: Settings;
+};
+
+export type GetTeamSettingsResponse = GetTeamSettingsResponses[keyof GetTeamSettingsResponses];
+
+export type PutTeamSettingsData = {
+    body: SettingsChange;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/settings';
+};
+
+export type PutTeamSettingsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type PutTeamSettingsError = PutTeamSettingsErrors[keyof PutTeamSettingsErrors];
+
+export type PutTeamSettingsResponses = {
+    /**
+     * The settings, with their new ETag.
+     */
+    200: Settings;
+};
+
+export type PutTeamSettingsResponse = PutTeamSettingsResponses[keyof PutTeamSettingsResponses];
+
+export type ListProposalsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'pending' | 'approved' | 'rejected' | 'ignored' | 'superseded' | 'stale';
+        /**
+         * Id, slug or ~me; all teams of the caller unless given.
+         */
+        team?: string;
+        kind?: 'create' | 'update' | 'merge' | 'promote' | 'delete';
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/v1/proposals';
+};
+
+export type ListProposalsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
+
+export type ListProposalsResponses = {
+    /**
+     * A page of proposals.
+     */
+    200: {
+        items: Array<Proposal>;
+        nextCursor: string | null;
+    };
+};
+
+export type ListProposalsResponse = ListProposalsResponses[keyof ListProposalsResponses];
+
+export type GetProposalData = {
+    body?: never;
+    path: {
+        /**
+         * The proposal’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/proposals/{id}';
+};
+
+export type GetProposalErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
+
+export type GetProposalResponses = {
+    /**
+     * The proposal.
+     */
+    200: ProposalDetails;
+};
+
+export type GetProposalResponse = GetProposalResponses[keyof GetProposalResponses];
+
+export type ApproveProposalData = {
+    body: ApproveProposal;
+    path: {
+        /**
+         * The proposal’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/proposals/{id}/approve';
+};
+
+export type ApproveProposalErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ApproveProposalError = ApproveProposalErrors[keyof ApproveProposalErrors];
+
+export type ApproveProposalResponses = {
+    /**
+     * The proposal after the decision.
+     */
+    200: ProposalDetails;
+};
+
+export type ApproveProposalResponse = ApproveProposalResponses[keyof ApproveProposalResponses];
+
+export type RejectProposalData = {
+    body: RejectProposal;
+    path: {
+        /**
+         * The proposal’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/proposals/{id}/reject';
+};
+
+export type RejectProposalErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type RejectProposalError = RejectProposalErrors[keyof RejectProposalErrors];
+
+export type RejectProposalResponses = {
+    /**
+     * The proposal after the decision.
+     */
+    200: ProposalDetails;
+};
+
+export type RejectProposalResponse = RejectProposalResponses[keyof RejectProposalResponses];
+
+export type EditProposalData = {
+    body: EditProposal;
+    path: {
+        /**
+         * The proposal’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/proposals/{id}/edit';
+};
+
+export type EditProposalErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type EditProposalError = EditProposalErrors[keyof EditProposalErrors];
+
+export type EditProposalResponses = {
+    /**
+     * The proposal after the decision.
+     */
+    200: ProposalDetails;
+};
+
+export type EditProposalResponse = EditProposalResponses[keyof EditProposalResponses];
+
+export type IgnoreProposalData = {
+    body?: IgnoreProposal;
+    path: {
+        /**
+         * The proposal’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/proposals/{id}/ignore';
+};
+
+export type IgnoreProposalErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type IgnoreProposalError = IgnoreProposalErrors[keyof IgnoreProposalErrors];
+
+export type IgnoreProposalResponses = {
+    /**
+     * The proposal after the decision.
+     */
+    200: ProposalDetails;
+};
+
+export type IgnoreProposalResponse = IgnoreProposalResponses[keyof IgnoreProposalResponses];
 
 export type ListJobsData = {
     body?: never;

@@ -131,7 +131,7 @@ describe('a list of skills', () => {
       ],
       omitted: 0,
     });
-    const small = await getSkillIndex(tenant.owner.ctx, { team, budget: 110, query: 'count sheep' });
+    const small = await getSkillIndex(tenant.owner.ctx, { team, budget: 114, query: 'count sheep' });
     expect(small).toMatchObject({ skills: [{ name: 'count-sheep' }], omitted: 1 });
     await expect(getSkillIndex(member.ctx, { team })).rejects.toMatchObject({ kind: 'not_found' });
   });

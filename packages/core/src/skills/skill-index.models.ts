@@ -123,7 +123,7 @@ function categoryLine(category: string): string {
 }
 
 function omittedLine(omitted: number): string {
-  return `  (${omitted} more: skills_list shows them)`;
+  return `  (${omitted} more: skills_list)`;
 }
 
 /** Of everything but the skills themselves; `most` is how many may be left out. */
