@@ -1,7 +1,10 @@
 import { organizationsResource, keysResource, teamsResource, usersResource } from './resources/identity.ts';
 import { jobsResource } from './resources/jobs.ts';
+import { correctionsResource, patternsResource, settingsResource } from './resources/learning.ts';
 import { memoryResource } from './resources/memory.ts';
+import { proposalsResource } from './resources/proposals.ts';
 import { sessionsResource } from './resources/sessions.ts';
+import { skillsResource } from './resources/skills.ts';
 import { systemResource } from './resources/system.ts';
 import { createTransport, type Fetch, type TransportOptions } from './transport.ts';
 import type { GetMeData, Me, SearchMessagesData, SearchResult } from './types.gen.ts';
@@ -56,6 +59,11 @@ function resourcesOf(options: TransportOptions) {
     keys: keysResource(transport),
     memory: memoryResource(transport),
     sessions: sessionsResource(transport),
+    skills: skillsResource(transport),
+    corrections: correctionsResource(transport),
+    patterns: patternsResource(transport),
+    proposals: proposalsResource(transport),
+    settings: settingsResource(transport),
     jobs: jobsResource(transport),
   };
 }

@@ -1,5 +1,5 @@
 export { CairnError } from './cairn-error.ts';
 export { createCairnClient, type CairnClient, type CairnClientOptions, type CallOptions } from './client.ts';
 export { readBundle, type Bundle, type BundledFile } from './read-bundle.ts';
-export type { Download, Fetch } from './transport.ts';
+export type { Download, Fetch, Tagged } from './transport.ts';
 export type * from './types.gen.ts';

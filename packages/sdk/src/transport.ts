@@ -31,10 +31,18 @@ export interface Download {
   etag: string | null;
 }
 
+/** What was answered, and the entity tag to send as `If-Match` with a change of it. */
+export interface Tagged<T> {
+  value: T;
+  etag: string;
+}
+
 /** Sends one operation, named as in the OpenAPI document: `GET /v1/jobs/{id}`. */
 export interface Transport {
   /** @throws CairnError on every answer that is not 2xx */
   json<O extends Operation, R>(endpoint: Endpoint<O>, call: Call<O>): Promise<R>;
+  /** @throws CairnError on every answer that is not 2xx */
+  tagged<O extends Operation, R>(endpoint: Endpoint<O>, call: Call<O>): Promise<Tagged<R>>;
   /** @throws CairnError on every answer that is not 2xx */
   download<O extends Operation>(endpoint: Endpoint<O>, call: Call<O>): Promise<Download>;
 }
@@ -51,6 +59,10 @@ export function createTransport(options: TransportOptions): Transport {
     async json<O extends Operation, R>(endpoint: Endpoint<O>, call: Call<O>): Promise<R> {
       const response = await send(options, { endpoint, call });
       return (response.status === 204 ? undefined : await response.json()) as R;
+    },
+    async tagged<O extends Operation, R>(endpoint: Endpoint<O>, call: Call<O>): Promise<Tagged<R>> {
+      const response = await send(options, { endpoint, call });
+      return { value: (await response.json()) as R, etag: response.headers.get('etag') ?? '' };
     },
     async download(endpoint, call) {
       const response = await send(options, { endpoint, call });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Answer {
@@ -26,13 +26,14 @@ export interface AnsweringServer {
 export async function startAnsweringServer(): Promise<AnsweringServer> {
   const received: Received[] = [];
   let answers: Answer[] = [];
-  const server = createServer(async (request, response) => {
+  const answerOne = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = (await request.toArray()).join('');
     received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
     const { status, headers, body: answered } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500 };
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof answered === 'string' || Buffer.isBuffer(answered) ? answered : JSON.stringify(answered));
-  });
+    response.end(typeof answered === 'string' ? answered : JSON.stringify(answered));
+  };
+  const server = createServer((request, response) => void answerOne(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

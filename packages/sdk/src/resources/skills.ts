@@ -1,0 +1,72 @@
+import type { Transport } from '../transport.ts';
+import type * as Api from '../types.gen.ts';
+
+/** `team` is an id, a slug, or `~me`. */
+export interface SkillRef {
+  team: string;
+  name: string;
+}
+
+export interface SkillVersionRef extends SkillRef {
+  /** The live one unless given. */
+  version?: number;
+}
+
+/** A change is live at once, or it is a proposal where the caller may not publish or the scan objects. */
+export type SkillChange = Api.PublishedSkill | Api.ProposedChange;
+
+/** How the agents of a team do things: folders with a SKILL.md, versioned, stored by content. */
+export function skillsResource(transport: Transport) {
+  return {
+    list: (team: string, query: Api.ListSkillsData['query'] = {}) =>
+      transport.json<Api.ListSkillsData, Api.ListSkillsResponse>('GET /v1/teams/{team}/skills', {
+        path: { team },
+        query,
+      }),
+    /** The list that stands in prompts, within a budget of characters. */
+    index: (team: string, query: Api.GetSkillIndexData['query'] = {}) =>
+      transport.json<Api.GetSkillIndexData, Api.SkillIndex>('GET /v1/teams/{team}/skills/index', {
+        path: { team },
+        query,
+      }),
+    get: ({ version, ...path }: SkillVersionRef) =>
+      transport.json<Api.GetSkillData, Api.SkillDetails>('GET /v1/teams/{team}/skills/{name}', {
+        path,
+        query: version === undefined ? {} : { version },
+      }),
+    /** @throws CairnError 409 `skill.name_taken` where another skill has the name */
+    create: (team: string, body: Api.CreateSkillData['body']) =>
+      transport.json<Api.CreateSkillData, SkillChange>('POST /v1/teams/{team}/skills', { path: { team }, body }),
+    /** Replaces exact text in one file. */
+    patch: (path: SkillRef, body: Api.PatchSkillData['body']) =>
+      transport.json<Api.PatchSkillData, SkillChange>('POST /v1/teams/{team}/skills/{name}/patch', { path, body }),
+    /** Soft, for thirty days; `expectedRevision` is the `revision` of the skill as it was read. */
+    delete: (path: SkillRef, { expectedRevision }: { expectedRevision: number }) =>
+      transport.json<Api.DeleteSkillData, Api.ProposedChange | undefined>('DELETE /v1/teams/{team}/skills/{name}', {
+        path,
+        ifMatch: `"${expectedRevision}"`,
+      }),
+    restore: (path: SkillRef) =>
+      transport.json<Api.RestoreSkillData, Api.Skill>('POST /v1/teams/{team}/skills/{name}/restore', { path }),
+    disable: (path: SkillRef, body: Api.SkillStateChange = {}) =>
+      transport.json<Api.DisableSkillData, Api.Skill>('POST /v1/teams/{team}/skills/{name}/disable', { path, body }),
+    enable: (path: SkillRef, body: Api.SkillStateChange = {}) =>
+      transport.json<Api.EnableSkillData, Api.Skill>('POST /v1/teams/{team}/skills/{name}/enable', { path, body }),
+    versions: (path: SkillRef, query: Api.ListSkillVersionsData['query'] = {}) =>
+      transport.json<Api.ListSkillVersionsData, Api.ListSkillVersionsResponse>(
+        'GET /v1/teams/{team}/skills/{name}/versions',
+        { path, query },
+      ),
+    file: ({ version, ...path }: SkillVersionRef & { path: string }) =>
+      transport.download<Api.GetSkillFileData>('GET /v1/teams/{team}/skills/{name}/files/{path}', {
+        path,
+        query: version === undefined ? {} : { version },
+      }),
+    /** The whole skill as a zip whose `etag` is its digest; `readBundle` unpacks it and computes the digest anew. */
+    bundle: ({ version, ...path }: SkillVersionRef) =>
+      transport.download<Api.GetSkillBundleData>('GET /v1/teams/{team}/skills/{name}/bundle', {
+        path,
+        query: version === undefined ? {} : { version },
+      }),
+  };
+}
