@@ -41,7 +41,8 @@ async function dispatch({ args, env, out }: Omit<CliContext, 'err'>): Promise<vo
   const [command, file, ...rest] = positionals;
   if (values.version) return void out.write(`${readVersion()}\n`);
   if (values.help || (command === undefined && args.length === 0)) return void out.write(USAGE);
-  if (command !== 'demo') throw usageError(command === undefined ? 'Which command?' : `There is no command ${command}.`);
+  if (command !== 'demo')
+    throw usageError(command === undefined ? 'Which command?' : `There is no command ${command}.`);
   if (rest.length > 0) throw usageError(`demo takes one conversation file, not also ${rest.join(' ')}.`);
   const connection = await findConnection({ env, url: values.url, platformKey: values['platform-key'] });
   await runDemo({

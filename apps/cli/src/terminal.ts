@@ -40,13 +40,16 @@ export function createTerminal(out: Output): Terminal {
     say: (text) => line(`   ${text}`),
     call: ({ who, request, status, milliseconds }) => {
       const outcome = style(status < 400 ? 'green' : 'yellow', String(status));
-      line(`   ${style('dim', who.padEnd(LABEL_WIDTH))} ${request}  ${outcome}  ${style('dim', duration(milliseconds))}`);
+      line(
+        `   ${style('dim', who.padEnd(LABEL_WIDTH))} ${request}  ${outcome}  ${style('dim', duration(milliseconds))}`,
+      );
     },
     show: (label, text) => {
       const indent = ' '.repeat(LABEL_WIDTH + 4);
       line(`   ${style('dim', label.padEnd(LABEL_WIDTH))} ${text.replaceAll('\n', `\n${indent}`)}`);
     },
-    progress: (label, total) => (out.isTTY === true ? movingBar(out, { label, total }) : quarterLines(line, { label, total })),
+    progress: (label, total) =>
+      out.isTTY === true ? movingBar(out, { label, total }) : quarterLines(line, { label, total }),
   };
 }
 

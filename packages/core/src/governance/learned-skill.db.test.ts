@@ -50,7 +50,7 @@ interface Said {
 }
 
 async function openSession(by: TestActor = member, at: string = team): Promise<string> {
-  const { session } = await createSession(by.ctx, { input: { team: at }, buildPrefix: async () => ({ text: '', sources: {} }) });
+  const { session } = await createSession(by.ctx, { input: { team: at }, buildPrefix: async () => ({ text: '', sha256: '0'.repeat(64), sources: {} }) });
   return session.id;
 }
 

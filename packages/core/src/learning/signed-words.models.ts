@@ -1,5 +1,5 @@
 import { conceptOf, foldWord, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
-import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
+import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, REASON_CLAUSE, REASON_WORDS, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
 import { readWords, type Word } from './words.models.ts';
 
 /** What is wanted (above zero) and what is not (below), by normalised word or idea. */
@@ -15,15 +15,18 @@ interface Placed {
   polarity: 1 | -1;
 }
 
+/** What redaction left says nothing of the wish. */
+const REDACTED = /\[redacted:[a-z-]+\]/g;
 const WEAK_WEIGHT = 0.6;
 const OBJECT_WEIGHT = 0.8;
 const CODE_WEIGHT = 1.5;
+const REASON_WEIGHT = 0.3;
 const PART_WEIGHT = 0.5;
 const CHARACTER_WEIGHT = 0.35;
 
 /** Reads an instruction in any of the languages of the vocabulary as wishes and refusals. */
 export function signedWords(instruction: string): SignedWords {
-  const text = instruction.normalize('NFKC').replace(WHY_NOT, ' ');
+  const text = instruction.normalize('NFKC').replace(REDACTED, ' ').replace(WHY_NOT, ' ');
   const placed = sentences(text).flatMap(readSentence);
   const signed = new Map<string, number>();
   for (const word of placed) {
@@ -52,10 +55,16 @@ function readSentence(sentence: string): Placed[] {
 function clauses(sentence: string): Word[][] {
   const parts: Word[][] = [[]];
   for (const word of readWords(sentence)) {
-    if (word.kind === 'break') parts.push([]);
-    else parts.at(-1)?.push(word);
+    if (word.kind === 'break' || REASON_WORDS.has(word.folded)) parts.push([]);
+    if (word.kind !== 'break') parts.at(-1)?.push(word);
   }
   return parts.filter((part) => part.length > 0);
+}
+
+/** Why it is wanted says little of what is wanted. */
+function givesReason(words: readonly Word[]): boolean {
+  if (REASON_WORDS.has(words[0]?.folded ?? '')) return true;
+  return REASON_CLAUSE.test(words.map(({ folded, kind }) => (kind === 'unspaced' ? folded : `${folded} `)).join('').trim());
 }
 
 /** One walk along a clause; cues turn the wish of what follows, or of what stood before. */
@@ -94,6 +103,7 @@ function readClause(words: Word[]): Placed[] {
     }
   }
   if (polarity === -1 && openedAt === placed.length) for (const one of placed) one.polarity = -1;
+  if (givesReason(words)) for (const one of placed) one.weight *= REASON_WEIGHT;
   return keepObjects(placed);
 }
 

@@ -43,7 +43,16 @@ const SESSION_CANDIDATES = 2_000;
 const ALL_CANDIDATES = 1_000_000;
 const MAX_PREFIXED = 64;
 
+/** Where no message holds the phrases that were asked for, the other words answer, and `degraded` says so. */
 export async function findCandidates(tx: TenantTx, input: FindCandidates): Promise<FoundCandidates> {
+  const found = await findUnderCondition(tx, input);
+  const { relaxed } = input.query;
+  if (found.candidates.length > 0 || relaxed === null) return found;
+  const looser = await findUnderCondition(tx, { ...input, scope: { ...input.scope, condition: relaxed.condition } });
+  return { ...looser, degraded: [...looser.degraded, 'phrase.not_found'] };
+}
+
+async function findUnderCondition(tx: TenantTx, input: FindCandidates): Promise<FoundCandidates> {
   const { scope, search, query, embedded } = input;
   const degraded = embedded && 'degraded' in embedded ? [embedded.degraded] : [];
   if (query.terms.size === 0) {

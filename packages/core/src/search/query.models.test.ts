@@ -21,6 +21,20 @@ describe('parseQuery', () => {
     expect([...query.terms.keys()]).toEqual(expect.arrayContaining(['dinner', 'oil']));
   });
 
+  it('gives a phrase up for want of a hit only where other words are there', () => {
+    expect(parseQuery('"olive oil"').relaxed).toBeNull();
+    expect(parseQuery('dinner').relaxed).toBeNull();
+    expect(parseQuery('dinner "olive oil"').relaxed).toEqual({ condition: null });
+    expect(parseQuery('dinner "olive oil" -fish').relaxed).toEqual({ condition: "!('fish')" });
+  });
+
+  it('demands nothing of quoted speech, and still ranks by it', () => {
+    const long = parseQuery(`Ada: "Hm." Bo: "${'we looked at the house by the river '.repeat(3)}" -boat`);
+    expect(long.condition).toBe("!('boat')");
+    expect(long.terms.has('river')).toBe(true);
+    expect(parseQuery('"one" "two" "three" "four" "five"').condition).toBeNull();
+  });
+
   it('excludes words and phrases behind a leading dash', () => {
     const query = parseQuery('soup -onion -"green pepper"');
     expect(query.condition).toBe("!('onion') & !('green' <1> 'pepper')");

@@ -1,4 +1,4 @@
-import { analyze } from './atoms.models.ts';
+import { analyze, type Analysis } from './atoms.models.ts';
 import { queryLexemes } from './lexemes.models.ts';
 import { phraseQuery } from './text-vector.models.ts';
 
@@ -10,6 +10,8 @@ export interface SearchQuery {
   prefix: string | null;
   /** A `tsquery` literal that every hit must satisfy, from phrases and exclusions. */
   condition: string | null;
+  /** The condition without its phrases, where they may be given up for want of a hit: other words are there. */
+  relaxed: { condition: string | null } | null;
   /** What is embedded for the semantic arm: the text without its exclusions. */
   text: string;
 }
@@ -23,6 +25,9 @@ interface Clause {
 const MAX_QUERY_LENGTH = 8192;
 const MAX_TERMS = 96;
 const MAX_CONDITIONS = 32;
+/** Beyond these, quotes hold what somebody said, not a phrase that must be found word by word. */
+const MAX_PHRASE_ATOMS = 16;
+const MAX_PHRASES = 4;
 
 /** Any string is legal: quotes make a phrase, a leading `-` excludes, all else is optional. */
 export function parseQuery(query: string): SearchQuery {
@@ -33,7 +38,8 @@ export function parseQuery(query: string): SearchQuery {
     .join(' ')
     .trim();
   const terms = queryTerms(text);
-  return { terms, prefix: terms.size === 1 ? singleCharacter(text) : null, condition: conditionOf(clauses), text };
+  const prefix = terms.size === 1 ? singleCharacter(text) : null;
+  return { terms, prefix, ...conditionsOf(clauses), text };
 }
 
 function queryTerms(text: string): Map<string, number> {
@@ -51,14 +57,30 @@ function singleCharacter(text: string): string | null {
   return only?.kind === 'last-character' ? only.text : null;
 }
 
-function conditionOf(clauses: Clause[]): string | null {
-  const conditions: string[] = [];
-  for (const clause of clauses) {
-    if (!clause.phrase && !clause.excluded) continue;
-    const phrase = phraseQuery(analyze(clause.text));
-    if (phrase !== null && conditions.length < MAX_CONDITIONS)
-      conditions.push(clause.excluded ? `!(${phrase})` : `(${phrase})`);
-  }
+function conditionsOf(clauses: Clause[]): Pick<SearchQuery, 'condition' | 'relaxed'> {
+  const analyzed = clauses.map((clause) => ({ ...clause, analysis: analyze(clause.text) }));
+  const quoted = analyzed.filter(({ phrase, excluded }) => phrase && !excluded);
+  const isSpeech =
+    quoted.length > MAX_PHRASES || quoted.some(({ analysis }) => analysis.atoms.length > MAX_PHRASE_ATOMS);
+  const phrases = isSpeech ? [] : tsqueries(quoted);
+  const exclusions = tsqueries(analyzed.filter(({ excluded }) => excluded)).map((exclusion) => `!${exclusion}`);
+  const hasOtherWords = analyzed.some(
+    ({ phrase, excluded, analysis }) => !phrase && !excluded && queryLexemes(analysis).length > 0,
+  );
+  return {
+    condition: allOf([...phrases, ...exclusions]),
+    relaxed: phrases.length > 0 && hasOtherWords ? { condition: allOf(exclusions) } : null,
+  };
+}
+
+function tsqueries(clauses: { analysis: Analysis }[]): string[] {
+  return clauses
+    .flatMap(({ analysis }) => phraseQuery(analysis) ?? [])
+    .slice(0, MAX_CONDITIONS)
+    .map((literal) => `(${literal})`);
+}
+
+function allOf(conditions: string[]): string | null {
   return conditions.length === 0 ? null : conditions.join(' & ');
 }
 

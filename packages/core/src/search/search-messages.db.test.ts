@@ -93,6 +93,16 @@ describe('finding by words', () => {
     expect(await contents(user, '"in the beginning"')).toEqual([]);
   });
 
+  it('answers by the other words where no message holds the phrase, and says so', async () => {
+    const user = await tenant.addUser();
+    await tell(user, ['dinner with oil of olives', 'lunch']);
+    expect(await search(user, 'dinner "olive oil"')).toMatchObject({
+      hits: [{ message: { content: 'dinner with oil of olives' } }, { message: { content: 'lunch' } }],
+      degraded: ['phrase.not_found'],
+    });
+    expect(await contents(user, 'dinner "olive oil" -oil')).toEqual(['lunch']);
+  });
+
   it('demands phrases of scripts without spaces, and of stop words alone', async () => {
     const user = await tenant.addUser();
     await tell(user, ['新机房的钥匙在前台', '机房新的钥匙', 'to be or not to be']);
@@ -129,7 +139,7 @@ describe('finding by words', () => {
       const user = await tenant.addUser();
       await tell(user, [`said ${query} aloud`]);
       await expect(search(user, query)).resolves.toMatchObject({ degraded: [] });
-      await expect(search(user, `"${query}" -${query} aloud`)).resolves.toMatchObject({ degraded: [] });
+      await expect(search(user, `"${query}" -${query} aloud`)).resolves.toMatchObject({ nextCursor: null });
     },
   );
 

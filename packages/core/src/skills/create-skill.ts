@@ -59,7 +59,13 @@ async function decide<P>(
   const known = await findSkill(tx, { tenantId: ctx.tenantId, teamId, name: skill.name });
   if (known && known.liveDigest !== tree.digest) throw nameTakenError(skill.name);
   if (!known && !(mayPublish(ctx, access) && tree.scan.verdict === 'safe')) {
-    const proposal = await propose(tx, ctx, { teamId, kind: 'create', baseVersion: null, ...skill, ...proposedBy(ctx) });
+    const proposal = await propose(tx, ctx, {
+      teamId,
+      kind: 'create',
+      baseVersion: null,
+      ...skill,
+      ...proposedBy(ctx),
+    });
     return { outcome: 'proposed', proposal };
   }
   await recordTree(tx, ctx, tree);

@@ -31,7 +31,12 @@ export function textField(value: unknown): string | null {
 
 /** White space and controls collapsed, cut between whole characters with an ellipsis. */
 export function oneLine(text: string, limit: number): string {
-  const characters = [...text.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()];
+  const characters = [
+    ...text
+      .toWellFormed()
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  ];
   return characters.length <= limit ? characters.join('') : `${characters.slice(0, limit - 1).join('')}…`;
 }
 

@@ -83,7 +83,7 @@ function skipBlank(text: string): number {
 
 function findClosingFence(text: string, from: number): { start: number; next: number } | 'too_long' | null {
   let bytes = 0;
-  for (let at = from; at < text.length; ) {
+  for (let at = from; at < text.length;) {
     const line = lineAt(text, at);
     if (line.content === FENCE) return { start: at, next: line.next };
     bytes += Buffer.byteLength(line.content) + 1;

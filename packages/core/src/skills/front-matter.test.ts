@@ -62,7 +62,10 @@ describe('reading a SKILL.md', () => {
   });
 
   it('tells an unclosed block from none, and gives the whole text as body', () => {
-    expect(readSkillMd('---\nname: a\n\n# Title')).toMatchObject({ status: 'unclosed', body: '---\nname: a\n\n# Title' });
+    expect(readSkillMd('---\nname: a\n\n# Title')).toMatchObject({
+      status: 'unclosed',
+      body: '---\nname: a\n\n# Title',
+    });
     expect(readSkillMd('# Title\n\nText')).toMatchObject({ status: 'absent', problem: null, body: '# Title\n\nText' });
     expect(readSkillMd('')).toMatchObject({ status: 'absent', body: '' });
     expect(readSkillMd('---')).toMatchObject({ status: 'unclosed' });

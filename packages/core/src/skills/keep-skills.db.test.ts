@@ -34,7 +34,10 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const remove = (actor: TestActor, { team = 'default', name, revision }: { team?: string; name: string; revision?: number }) => {
+const remove = (
+  actor: TestActor,
+  { team = 'default', name, revision }: { team?: string; name: string; revision?: number },
+) => {
   const { made, propose } = keepProposals();
   return deleteSkill(actor.ctx, { skill: { team, name }, expectedRevision: () => revision, propose }).then((done) => ({
     ...done,
@@ -61,7 +64,13 @@ describe('a list of skills', () => {
 
   const setState = (name: string, state: 'active' | 'disabled', confidence: number) =>
     withTenantTx(tenant.owner.ctx, (tx) =>
-      setSkillState(tx, tenant.owner.ctx, { teamId: decodeId('team', team), name, state, reason: 'Too old', confidence }),
+      setSkillState(tx, tenant.owner.ctx, {
+        teamId: decodeId('team', team),
+        name,
+        state,
+        reason: 'Too old',
+        confidence,
+      }),
     );
 
   const names = async (query: Record<string, unknown> = {}) =>
@@ -82,16 +91,24 @@ describe('a list of skills', () => {
     expect(await names({ q: '%' })).toEqual(['count-sheep']);
   });
 
-  it.each(['updated', 'name', 'confidence', 'used'] as const)('is paged without loss or repeat, by %s', async (sort) => {
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listSkills(tenant.owner.ctx, { team, sort, limit: 1, ...(cursor === undefined ? {} : { cursor }) });
-      seen.push(...page.items.map((item) => item.name));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(seen).toEqual(await names({ sort }));
-  });
+  it.each(['updated', 'name', 'confidence', 'used'] as const)(
+    'is paged without loss or repeat, by %s',
+    async (sort) => {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listSkills(tenant.owner.ctx, {
+          team,
+          sort,
+          limit: 1,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        seen.push(...page.items.map((item) => item.name));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(await names({ sort }));
+    },
+  );
 
   it('takes no cursor of another list', async () => {
     const { nextCursor } = await listSkills(tenant.owner.ctx, { team, limit: 1 });
@@ -162,7 +179,9 @@ describe('deleting a skill', () => {
     });
     await remove(maintainer, { name: 'short-lived', revision: skill.revision });
     for (const { ctx } of [maintainer, tenant.owner]) {
-      await expect(getSkill(ctx, { team: 'default', name: 'short-lived' })).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(getSkill(ctx, { team: 'default', name: 'short-lived' })).rejects.toMatchObject({
+        kind: 'not_found',
+      });
     }
     await expect(restoreSkill(member.ctx, { team: 'default', name: 'short-lived' })).rejects.toMatchObject({
       code: 'auth.missing_scope',

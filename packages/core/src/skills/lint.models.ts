@@ -18,7 +18,12 @@ export interface LintFinding {
 /** What is wrong or unusual in a SKILL.md that is stored all the same; `name` is the name it is kept under. */
 export function lintSkill(input: { name: string; skillMd: string }): LintFinding[] {
   const read = readSkillMd(input.skillMd);
-  return [...lintFence(input.skillMd, read), ...lintName(input.name, read), ...lintDescription(read), ...lintBody(read)];
+  return [
+    ...lintFence(input.skillMd, read),
+    ...lintName(input.name, read),
+    ...lintDescription(read),
+    ...lintBody(read),
+  ];
 }
 
 const FENCE_MESSAGES: Record<Exclude<FrontMatterStatus, 'parsed'>, string> = {
@@ -44,15 +49,20 @@ function lintFence(text: string, read: SkillMd): LintFinding[] {
 
 function lintName(name: string, read: SkillMd): LintFinding[] {
   const written = textField(read.frontmatter['name']);
-  if (written === null) return [finding('name_missing', 'error', `has no name in its front matter; it is kept as ${name}`)];
+  if (written === null)
+    return [finding('name_missing', 'error', `has no name in its front matter; it is kept as ${name}`)];
   const findings: LintFinding[] = [];
   const problem = nameProblem(written);
   if (problem !== null) findings.push(finding('name_illegal', 'error', `has a name that ${problem}`));
   else if (!SPEC_NAME.test(written)) {
-    findings.push(finding('name_not_portable', 'info', 'has a name with more than lower case, digits and single hyphens'));
+    findings.push(
+      finding('name_not_portable', 'info', 'has a name with more than lower case, digits and single hyphens'),
+    );
   }
   if (written !== name) {
-    findings.push(finding('name_mismatch', 'warning', `calls itself ${JSON.stringify(written)} but is kept as ${name}`));
+    findings.push(
+      finding('name_mismatch', 'warning', `calls itself ${JSON.stringify(written)} but is kept as ${name}`),
+    );
   }
   return findings;
 }

@@ -31,7 +31,11 @@ export function applyExactPatch(text: string, patch: ExactPatch): PatchResult {
     const matches = places.slice(0, MAX_MATCHES_SHOWN).map((at) => matchAt(text, at));
     return { outcome: 'ambiguous', count: places.length, matches };
   }
-  return { outcome: 'patched', text: text.replaceAll(patch.oldString, () => patch.newString), replacements: places.length };
+  return {
+    outcome: 'patched',
+    text: text.replaceAll(patch.oldString, () => patch.newString),
+    replacements: places.length,
+  };
 }
 
 /** What a patched SKILL.md has lost that it had, in words; null where agents can still read it as before. */
@@ -55,7 +59,13 @@ function matchAt(text: string, at: number): PatchMatch {
   const line = before.split('\n').length;
   const lineStart = before.lastIndexOf('\n') + 1;
   const lineEnd = text.indexOf('\n', at);
-  return { line, snippet: text.slice(lineStart, lineEnd < 0 ? undefined : lineEnd).trim().slice(0, SNIPPET_CHARS) };
+  return {
+    line,
+    snippet: text
+      .slice(lineStart, lineEnd < 0 ? undefined : lineEnd)
+      .trim()
+      .slice(0, SNIPPET_CHARS),
+  };
 }
 
 function hintFor(text: string, wanted: string): string {
@@ -69,12 +79,17 @@ function hintFor(text: string, wanted: string): string {
 /** The line on which the lines of `wanted` stand in a row when white space at their ends does not count. */
 function lineEqualButForSpace(text: string, wanted: string): number | null {
   const lines = text.split('\n').map((line) => line.trim());
-  const sought = wanted.trim().split('\n').map((line) => line.trim());
+  const sought = wanted
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
   const found = lines.findIndex((_, at) => sought.every((line, offset) => lines[at + offset] === line));
   return found < 0 ? null : found + 1;
 }
 
 /** Whole characters only, so that no half of a pair is sent. */
 function firstCharacters(text: string): string {
-  return [...text.slice(0, PREVIEW_CHARS * 2)].slice(0, PREVIEW_CHARS).join('');
+  return Array.from(text.slice(0, PREVIEW_CHARS * 2))
+    .slice(0, PREVIEW_CHARS)
+    .join('');
 }

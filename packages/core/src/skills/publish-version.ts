@@ -126,7 +126,10 @@ function newVersion(ctx: TenantContext, made: { skill: SkillRow; input: PublishV
   };
 }
 
-function describe(input: PublishVersionInput, knownCategory: string | null): { category: string | null; description: string } {
+function describe(
+  input: PublishVersionInput,
+  knownCategory: string | null,
+): { category: string | null; description: string } {
   const { declared } = input.tree;
   return {
     category: input.category ?? declared.category ?? knownCategory,

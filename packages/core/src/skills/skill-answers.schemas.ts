@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { SkillSource, SkillState } from './skills.schemas.ts';
 
 const Time = z.iso.datetime();
-const Digest = z.string().meta({ description: 'Of path, bytes and mode of every file.', example: `sha256:${'0'.repeat(64)}` });
+const Digest = z
+  .string()
+  .meta({ description: 'Of path, bytes and mode of every file.', example: `sha256:${'0'.repeat(64)}` });
 
 export const Skill = z
   .object({

@@ -28,7 +28,10 @@ export interface SkillIndex<S extends IndexedSkill> {
  * The skills as Hermes lists them in a prompt, `  category:` over `    - name: description`, in at most `budget`
  * code points. `skills` come by rank: where not all fit, the first stay. A description is cut at 300 characters.
  */
-export function renderIndex<S extends IndexedSkill>(skills: readonly S[], { budget }: { budget: number }): SkillIndex<S> {
+export function renderIndex<S extends IndexedSkill>(
+  skills: readonly S[],
+  { budget }: { budget: number },
+): SkillIndex<S> {
   const names = countNames(skills);
   const lines = skills.map((skill) => ({ skill, line: indexLine(skill, names) }));
   const whole = chooseWithin(lines, budget - frameLength(0));
@@ -59,7 +62,9 @@ function wordsOf(text: string): string[] {
 
 function pairsOf(run: string): string[] {
   const characters = [...run];
-  return characters.length < 2 ? characters : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return characters.length < 2
+    ? characters
+    : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
 interface Line<S> {
@@ -73,7 +78,8 @@ function chooseWithin<S extends IndexedSkill>(lines: readonly Line<S>[], budget:
   let left = budget;
   for (const candidate of lines) {
     const category = categoryOf(candidate.skill);
-    const cost = codePoints(candidate.line) + 1 + (categories.has(category) ? 0 : codePoints(categoryLine(category)) + 1);
+    const cost =
+      codePoints(candidate.line) + 1 + (categories.has(category) ? 0 : codePoints(categoryLine(category)) + 1);
     if (cost > left) break;
     left -= cost;
     categories.add(category);
@@ -100,7 +106,10 @@ function indexLine(skill: IndexedSkill, names: ReadonlyMap<string, number>): str
 
 /** Somebody wrote it: it stays on its line and cannot close the block it stands in. */
 function harmless(description: string): string {
-  const visible = description.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll('<', '‹').replaceAll('>', '›');
+  const visible = description
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›');
   return oneLine(visible, MAX_DESCRIPTION);
 }
 

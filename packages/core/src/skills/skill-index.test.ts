@@ -31,12 +31,20 @@ describe('the skill index of a prompt', () => {
     expect(renderIndex([], { budget: 8000 })).toEqual({ text: '', skills: [], omitted: 0 });
   });
 
-  it.each([0, 40, 60, 100, 250, 500, 600])('never exceeds a budget of %i and counts what it left out', (budget) => {
-    const skills = Array.from({ length: 30 }, (_, n) => skill(`skill-${n}`, { category: n % 2 ? '写作' : null, description: '😀 用法' }));
-    const index = renderIndex(skills, { budget });
+  const many = Array.from({ length: 30 }, (_, n) =>
+    skill(`skill-${n}`, { category: n % 2 ? '写作' : null, description: '😀 用法' }),
+  );
+
+  it.each([90, 100, 250, 500, 600])('never exceeds a budget of %i and counts what it left out', (budget) => {
+    const index = renderIndex(many, { budget });
     expect([...index.text].length).toBeLessThanOrEqual(budget);
+    expect(index.skills.length).toBeGreaterThan(0);
     expect(index.skills.length + index.omitted).toBe(30);
-    if (index.text !== '') expect(index.text).toContain(`(${index.omitted} more`);
+    expect(index.text).toContain(`(${index.omitted} more`);
+  });
+
+  it.each([0, 40, 60])('shows nothing in a budget of %i, which holds no skill', (budget) => {
+    expect(renderIndex(many, { budget })).toEqual({ text: '', skills: [], omitted: 30 });
   });
 
   it('uses the whole budget where all fit exactly', () => {
@@ -52,9 +60,12 @@ describe('the skill index of a prompt', () => {
   });
 
   it('names the team where two skills have one name', () => {
-    const { text } = renderIndex([skill('a', { team: 'web' }), skill('a', { team: '~me' }), skill('b', { team: 'web' })], {
-      budget: 8000,
-    });
+    const { text } = renderIndex(
+      [skill('a', { team: 'web' }), skill('a', { team: '~me' }), skill('b', { team: 'web' })],
+      {
+        budget: 8000,
+      },
+    );
     expect(text).toContain('- a [web]: ');
     expect(text).toContain('- a [~me]: ');
     expect(text).toContain('- b: ');

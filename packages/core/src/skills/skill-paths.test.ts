@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { findClashingPath, normalizeSkillPath } from './skill-paths.models.ts';
 
 describe('paths in a skill', () => {
-  it.each(['SKILL.md', 'scripts/run.sh', 'a/b/c/d/e/f/g/h', 'references/手順.md', '.env.example', 'console/x', 'commit'])(
-    'takes %s',
-    (path) => {
-      expect(normalizeSkillPath(path)).toEqual({ path, problem: null });
-    },
-  );
+  it.each([
+    'SKILL.md',
+    'scripts/run.sh',
+    'a/b/c/d/e/f/g/h',
+    'references/手順.md',
+    '.env.example',
+    'console/x',
+    'commit',
+  ])('takes %s', (path) => {
+    expect(normalizeSkillPath(path)).toEqual({ path, problem: null });
+  });
 
   it('stores one spelling of an accented letter', () => {
     expect(normalizeSkillPath('cafe\u0301.md').path).toBe('caf\u00e9.md');

@@ -96,4 +96,3 @@ function toScanResult(row: ScanRow): ScanResult {
     scannedAt: row.createdAt.toISOString(),
   };
 }
-

@@ -11,7 +11,10 @@ export function nameTakenError(name: string): AppError {
 
 export function nameNeededError(): AppError {
   return validationError([
-    { path: '/name', message: 'is needed: neither the front matter nor the first heading of SKILL.md gives a legal name' },
+    {
+      path: '/name',
+      message: 'is needed: neither the front matter nor the first heading of SKILL.md gives a legal name',
+    },
   ]);
 }
 

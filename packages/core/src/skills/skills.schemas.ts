@@ -13,7 +13,10 @@ const SkillName = z
 
 const Category = z.string().max(200).superRefine(refuseWith(categoryProblem)).meta({ example: 'databases' });
 
-const Message = safeText({ max: 2000 }).meta({ description: 'Why, for the history.', example: 'Ask for a backup first' });
+const Message = safeText({ max: 2000 }).meta({
+  description: 'Why, for the history.',
+  example: 'Ask for a backup first',
+});
 
 function refuseWith(problemOf: (text: string) => string | null) {
   return (text: string, ctx: z.RefinementCtx): void => {
@@ -78,7 +81,13 @@ export type PatchSkillInput = z.input<typeof PatchSkillInput>;
 export const SkillRefInput = z.strictObject(SkillRef);
 export type SkillRefInput = z.input<typeof SkillRefInput>;
 
-const version = z.coerce.number().int().min(1).max(1_000_000_000).optional().meta({ description: 'The live one unless given.' });
+const version = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(1_000_000_000)
+  .optional()
+  .meta({ description: 'The live one unless given.' });
 
 export const SkillVersionQuery = z.strictObject({ version });
 export const ReadSkillInput = z.strictObject({ ...SkillRef, version });
@@ -115,8 +124,18 @@ export const ListVersionsInput = z.strictObject({ ...SkillRef, ...page });
 export type ListVersionsInput = z.input<typeof ListVersionsInput>;
 
 export const SkillIndexQuery = z.strictObject({
-  budget: z.coerce.number().int().min(0).max(100_000).default(8000).meta({ description: 'Characters of `text` at most.' }),
-  query: z.string().max(1000).optional().meta({ description: 'What it is for; skills that share its words come first.' }),
+  budget: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(8000)
+    .meta({ description: 'Characters of `text` at most.' }),
+  query: z
+    .string()
+    .max(1000)
+    .optional()
+    .meta({ description: 'What it is for; skills that share its words come first.' }),
 });
 export const SkillIndexInput = z.strictObject({ team: TeamRef, ...SkillIndexQuery.shape });
 export type SkillIndexInput = z.input<typeof SkillIndexInput>;

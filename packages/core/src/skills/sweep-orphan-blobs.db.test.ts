@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTenantTx } from '@cairn/db';
-import { createFakeClock, createTestTenant, openTestDatabase, type TestContext, type TestDatabase } from '@cairn/testing';
+import {
+  createFakeClock,
+  createTestTenant,
+  openTestDatabase,
+  type TestContext,
+  type TestDatabase,
+} from '@cairn/testing';
 import { blobKey, putBlob } from '../ports/index.ts';
 import { newUuid } from '../shared/ids.ts';
 import { readTree, recordTree } from './skill-trees.ts';
@@ -25,8 +31,7 @@ beforeEach(() => clock.advance(2 * ORPHAN_GRACE_MS));
 afterAll(() => database.close());
 
 const sweep = () => sweepOrphanBlobs({ db: database.db, objects: ctx.objects, clock });
-const stage = (name: string, of = ctx) =>
-  stageFiles(of, { files: [{ path: 'SKILL.md', content: skillMd(name) }] });
+const stage = (name: string, of = ctx) => stageFiles(of, { files: [{ path: 'SKILL.md', content: skillMd(name) }] });
 const keyOf = (sha256: string | undefined, of = ctx) =>
   blobKey({ tenantId: of.tenantId, area: 'skills', sha256: sha256 ?? '' });
 

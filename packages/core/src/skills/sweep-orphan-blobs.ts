@@ -44,10 +44,7 @@ export async function sweepOrphanBlobs(input: SweepInput): Promise<{ removed: nu
  * The object goes while its row is held: whoever claims the same bytes meanwhile waits, and then writes them again.
  * Were it deleted before or after, an upload that found it there would be left without bytes.
  */
-async function remove(
-  { db, objects }: SweepInput,
-  orphan: { key: BlobKey; before: Date; now: Date },
-): Promise<number> {
+async function remove({ db, objects }: SweepInput, orphan: { key: BlobKey; before: Date; now: Date }): Promise<number> {
   return withSystemTx({ db, reason: 'remove an orphaned object' }, async (tx) => {
     if (!(await lockOrphan(tx, orphan))) return 0;
     await objects.delete(blobKey(orphan.key), { signal: AbortSignal.timeout(DELETE_TIMEOUT_MS) });

@@ -58,10 +58,7 @@ export async function findTreeFile(tx: TenantTx, key: TreeKey & { path: string }
   return row;
 }
 
-export async function findScan(
-  tx: TenantTx,
-  key: TreeKey & { rulesVersion: string },
-): Promise<ScanRow | undefined> {
+export async function findScan(tx: TenantTx, key: TreeKey & { rulesVersion: string }): Promise<ScanRow | undefined> {
   const [row] = await tx
     .select()
     .from(skillScans)

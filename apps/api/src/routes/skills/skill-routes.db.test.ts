@@ -48,7 +48,10 @@ describe('skill routes', () => {
       body: { code: 'skill.name_taken' },
     });
     const read = await api.call({ as: member, path: `${skills}/first` });
-    expect(read).toMatchObject({ status: 200, body: { skillMd: skillMd('first'), scan: { verdict: 'safe' }, lint: [] } });
+    expect(read).toMatchObject({
+      status: 200,
+      body: { skillMd: skillMd('first'), scan: { verdict: 'safe' }, lint: [] },
+    });
     expect(read.headers.get('etag')).toBe(made.headers.get('etag'));
     const list = await api.call({ as: member, path: `${skills}?sort=name&limit=1` });
     expect(list.body).toMatchObject({ items: [{ name: 'first', team: 'default' }] });
@@ -60,13 +63,15 @@ describe('skill routes', () => {
     await post(maintainer, { name: 'with-files' });
     for (const path of ['scripts/検査.sh', encodeURIComponent('scripts/検査.sh'), 'scripts/%E6%A4%9C%E6%9F%BB.sh']) {
       const answer = await raw(member, `${skills}/with-files/files/${path}`);
-      expect(answer.status, path).toBe(200);
+      expect(answer.status).toBe(200);
       expect(await answer.text()).toBe(script);
       expect(answer.headers.get('content-disposition')).toContain('attachment');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }
     const first = await raw(member, `${skills}/with-files/files/SKILL.md`);
-    const again = await raw(member, `${skills}/with-files/files/SKILL.md`, { 'if-none-match': first.headers.get('etag') ?? '' });
+    const again = await raw(member, `${skills}/with-files/files/SKILL.md`, {
+      'if-none-match': first.headers.get('etag') ?? '',
+    });
     expect(again.status).toBe(304);
     expect((await raw(member, `${skills}/with-files/files/nothing.md`)).status).toBe(404);
     expect((await raw(member, `${skills}/with-files/files/a?version=x`)).status).toBe(422);
@@ -79,7 +84,8 @@ describe('skill routes', () => {
     expect(answer.headers.get('etag')).toBe(`"${digest}"`);
     const zip = Buffer.from(await answer.arrayBuffer());
     expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-    for (const part of ['SKILL.md', skillMd('bundled'), 'scripts/検査.sh', script]) expect(zip.includes(part)).toBe(true);
+    for (const part of ['SKILL.md', skillMd('bundled'), 'scripts/検査.sh', script])
+      expect(zip.includes(part)).toBe(true);
     const again = await raw(member, `${skills}/bundled/bundle`, { 'if-none-match': `"x", "${digest}"` });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
@@ -87,7 +93,8 @@ describe('skill routes', () => {
 
   it('patch a skill, and keep what was before', async () => {
     await post(maintainer, { name: 'patched' });
-    const patch = (as: TestActor, body: object) => api.call({ as, method: 'POST', path: `${skills}/patched/patch`, body });
+    const patch = (as: TestActor, body: object) =>
+      api.call({ as, method: 'POST', path: `${skills}/patched/patch`, body });
     expect(await patch(maintainer, { oldString: 'Steps.', newString: 'Small steps.' })).toMatchObject({
       status: 200,
       body: { skill: { version: 2 }, version: { version: 2, baseVersion: 1 } },
@@ -109,7 +116,10 @@ describe('skill routes', () => {
 
   it('propose for members and agents', async () => {
     const agent = await tenant.addKey(maintainer, { kind: 'agent' });
-    for (const [as, name] of [[member, 'from-member'], [agent, 'from-agent']] as const) {
+    for (const [as, name] of [
+      [member, 'from-member'],
+      [agent, 'from-agent'],
+    ] as const) {
       const { status, body } = await post(as, { name });
       expect(status).toBe(202);
       expect(body).toMatchObject({ proposal: { state: 'pending', kind: 'create', name, team: 'default' } });
@@ -141,7 +151,10 @@ describe('skill routes', () => {
       status: 200,
       body: { state: 'disabled', stateReason: 'Stale' },
     });
-    expect(await turn(maintainer, 'enable')).toMatchObject({ status: 200, body: { state: 'active', stateReason: null } });
+    expect(await turn(maintainer, 'enable')).toMatchObject({
+      status: 200,
+      body: { state: 'active', stateReason: null },
+    });
   });
 
   it('answer strangers as if there were nothing, whoever they are', async () => {
@@ -151,7 +164,7 @@ describe('skill routes', () => {
       for (const path of ['', '/index', ...paths]) {
         const there = await api.call({ as, path: `/v1/teams/${tenant.teamId}/skills${path}` });
         const never = await api.call({ as, path: `/v1/teams/team_0000000000000000000000/skills${path}` });
-        expect(there.status, path).toBe(404);
+        expect(there.status).toBe(404);
         const { instance: _there, requestId: _a, ...mine } = there.body;
         const { instance: _never, requestId: _b, ...nobodys } = never.body;
         expect(mine).toEqual(nobodys);
@@ -162,7 +175,10 @@ describe('skill routes', () => {
   it('refuse unknown fields and name the file that is wrong', async () => {
     const call = (body: object) => api.call({ as: maintainer, method: 'POST', path: skills, body });
     expect(await call({ files: [], colour: 'red' })).toMatchObject({ status: 422, body: { code: 'request.invalid' } });
-    const files = [{ path: 'SKILL.md', content: skillMd('a') }, { path: 'a\\b', content: '' }];
+    const files = [
+      { path: 'SKILL.md', content: skillMd('a') },
+      { path: 'a\\b', content: '' },
+    ];
     expect(await call({ files })).toMatchObject({ status: 422, body: { errors: [{ path: '/files/1/path' }] } });
   });
 });

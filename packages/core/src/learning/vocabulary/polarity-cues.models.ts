@@ -51,6 +51,14 @@ export const PLACE_BEFORE: ReadonlySet<string> = new Set(
 );
 export const PLACE_AFTER: ReadonlySet<string> = new Set(['里', '里面', '中', '上', '内']);
 
+/** Words that open a reason wherever they stand. */
+export const REASON_WORDS: ReadonlySet<string> = new Set(
+  'because since otherwise weil denn sonst parce car sinon puisque porque pues senao perche altrimenti потому иначе поскольку 因为 由于 否则 不然 免得 毕竟 왜냐하면 안그러면'.split(' '),
+);
+/** Clauses that are a reason by how they begin or end. */
+export const REASON_CLAUSE =
+  /^(?:it(?:'s| (?!should|must|needs|has to|ought))|this (?!should|must|needs|has to|way)|that(?:'s| (?!should|must))|they(?:'re| (?!should|must))|so that|that way|c'est|cela|ca|es ist|das ist|eso|isso|это|это|这样(?!写|做|命名)|它)|(?:だから|なので|ので|からです|니까|때문에|때문입니다)$/u;
+
 /** A refusal in form, a wish in meaning. */
 export const WHY_NOT = /(?<![\p{L}\p{N}_])(?:why\s+(?:not|don'?t\s+(?:you|we))|how\s+about|warum\s+nicht|pourquoi\s+pas|por\s+qu[eé]\s+no|为什么不|为何不|почему\s+(?:бы\s+)?не)/giu;
 

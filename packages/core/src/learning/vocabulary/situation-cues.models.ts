@@ -70,7 +70,7 @@ export const ONE_OFF: readonly RegExp[] = [
 
 /** A condition that comes again; `condition` is what it is. */
 export const LASTING: readonly RegExp[] = [
-  spaced(`(?:only |but |just |especially )?(?<condition>(?:when(?:ever)?|while(?=\\s\\p{L}+ing\\s)|if(?=\\s(?:the|an?|its?|we|you|i|they|there|that|something|someone|any\\p{L}*|no|your|our|my|in|on)\\s)|each time|every time|any time)\\s(?!possible|needed|necessary|you can|applicable|appropriate|statements?|clauses?|expressions?)${CLAUSE})`),
+  spaced(`(?:only |but |just |especially )?(?<condition>(?:when(?:ever)?|while(?=\\s\\p{L}+ing\\s)|if(?=\\s(?:the|an?|its?|we|you|i|they|there|that|something|someone|any\\p{L}*|no|your|our|my|in(?! doubt)|on)\\s)|each time|every time|any time)\\s(?!possible|needed|necessary|you can|applicable|appropriate|statements?|clauses?|expressions?)${CLAUSE})`),
   spaced(`(?:only|just|specifically|solely) (?<condition>(?:in|for|during|on|with|inside|within|at)\\s${CLAUSE})`),
   new RegExp(`^\\s*(?:please[,\\s]+|no[,\\s]+|but[,\\s]+|and[,\\s]+)?(?<condition>(?:in|for|inside|within|during|on|with|at)\\s(?!general|short|fact|doubt|particular|all\\b|any case|every\\b|example|instance|order|me\\b|us\\b|once|the (?:end|top|start|beginning|bottom))[^,，:;.!?\\n]{2,60})[,，:]`, 'iu'),
   spaced(`(?<condition>(?:immer wenn|wenn|falls|sobald|beim|während)\\s${CLAUSE})`),

@@ -1,5 +1,11 @@
 import { findHiddenText, HIDDEN_TEXT_RULES } from './hidden-text.models.ts';
-import { compileExpression, compilePattern, matchingLines, toSearchable, type WorkMeter } from './pattern-matcher.models.ts';
+import {
+  compileExpression,
+  compilePattern,
+  matchingLines,
+  toSearchable,
+  type WorkMeter,
+} from './pattern-matcher.models.ts';
 import { PAIR_RULES, PATTERN_RULES } from './rule-set.models.ts';
 import type { CodeRule, PairRule, PatternRule, ScanFinding, Severity } from './scan.models.ts';
 import { splitLines, type TextLine } from './text-lines.models.ts';
@@ -40,7 +46,10 @@ export function scanText(text: string, scan: { path: string; meter: WorkMeter })
 }
 
 /** The lines that have one of the others within reach; both come in order. */
-function nearby(lines: readonly TextLine[], { others, within }: { others: readonly TextLine[]; within: number }): TextLine[] {
+function nearby(
+  lines: readonly TextLine[],
+  { others, within }: { others: readonly TextLine[]; within: number },
+): TextLine[] {
   let next = 0;
   return lines.filter(({ number }) => {
     while ((others[next]?.number ?? Infinity) < number - within) next++;

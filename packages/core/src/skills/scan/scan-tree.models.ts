@@ -48,7 +48,9 @@ export function scanTree(files: readonly TreeFile[]): ScanReport {
 export function scanUuid(scan: { digest: string; rulesVersion: string }): string {
   const hex = sha256Hex(`${scan.rulesVersion}\n${scan.digest}`);
   // Version 4 and its variant, as every id of ours.
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Dangerous is dangerous however little was looked at; what was not all looked at is never better than partial. */
