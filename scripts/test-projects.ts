@@ -58,7 +58,12 @@ export const testProjects: readonly TestProject[] = [
   {
     name: 'acceptance-real',
     needs: realStack,
-    test: { ...productTests, include: acceptance, env: { CAIRN_TEST_STACK: 'real' } },
+    test: {
+      ...productTests,
+      include: acceptance,
+      exclude: ['**/*.embedded.test.ts', '**/node_modules/**'],
+      env: { CAIRN_TEST_STACK: 'real' },
+    },
   },
   {
     name: 'chaos',

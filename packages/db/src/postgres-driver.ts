@@ -29,6 +29,7 @@ export function openPostgres(options: PostgresOptions): Database {
     },
   });
   const orm = drizzle(client);
+  acceptRawValues(client);
   return {
     driver: 'postgres',
     transaction: (work, isolation = 'read committed') =>
@@ -36,6 +37,22 @@ export function openPostgres(options: PostgresOptions): Database {
     runScript: async (text) => flattenResults(await client.begin((tx) => tx.unsafe(text).simple())),
     close: () => client.end({ timeout: 5 }),
   };
+}
+
+/** Types of dates and times, alone and in arrays. */
+const DATE_TYPES = [1082, 1083, 1114, 1184, 1182, 1185, 1115, 1231];
+
+const JSON_TYPES = [114, 3802];
+
+/** Drizzle takes the driver's own conversions away; a date or an object in a raw statement would then be refused. */
+function acceptRawValues(client: postgres.Sql): void {
+  const { serializers } = client.options;
+  for (const type of DATE_TYPES) {
+    serializers[type] = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+  }
+  for (const type of JSON_TYPES) {
+    serializers[type] = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  }
 }
 
 /** One statement gives a list of rows, several give a list of such lists. */

@@ -33,6 +33,14 @@ describe('transactions', () => {
     expect(await runSystemScript(database.db, 'BEGIN; select current_user as role; COMMIT')).toEqual([{ role: 'cairn_system' }]);
   });
 
+  it('take dates and objects in raw statements, whichever driver is below', async () => {
+    const moment = new Date('2026-02-03T04:05:06.789Z');
+    const [row] = await withTenantTx(tenant.owner.ctx, (tx) =>
+      queryRows(tx, sql`select ${moment}::timestamptz = '2026-02-03T04:05:06.789Z' as same, ${{ deep: [1] }}::jsonb -> 'deep' ->> 0 as one`),
+    );
+    expect(row).toEqual({ same: true, one: '1' });
+  });
+
   it('refuse to be opened inside one another', async () => {
     const nested = withTenantTx(tenant.owner.ctx, () => withTenantTx(tenant.owner.ctx, async () => 'never'));
     await expect(nested).rejects.toThrow('inside a transaction');

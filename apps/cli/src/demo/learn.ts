@@ -1,15 +1,14 @@
-import type { Job, ReportCorrectionData } from '@cairn/sdk';
-import { minutesAgo, pause } from '../clock.ts';
+import type { ReportCorrectionData } from '@cairn/sdk';
+import { minutesAgo } from '../clock.ts';
 import type { Stage } from './stage.ts';
+import { waitForJob } from './wait-for-jobs.ts';
 
-type Said = Pick<ReportCorrectionData['body'], 'instruction' | 'before' | 'after'> & { title: string; minutesAgo: number };
+type Said = Pick<ReportCorrectionData['body'], 'instruction' | 'before' | 'after'> & {
+  title: string;
+  minutesAgo: number;
+};
 
 const CATEGORY = 'image-captions';
-const JOB_KIND = 'autogen.propose-skill';
-const POLL_MS = 250;
-const PATIENCE_POLLS = 480;
-const FINISHED: readonly Job['state'][] = ['succeeded', 'failed', 'dead'];
-
 const CORRECTIONS: Said[] = [
   {
     title: 'Spring brochure',
@@ -43,7 +42,7 @@ export async function learn(stage: Stage): Promise<string> {
   for (const said of CORRECTIONS) patternId = await correct(stage, said);
 
   terminal.step('A worker of the role autogen turns the pattern into a proposal');
-  await waitForJob(stage);
+  await waitForJob({ client: stage.ada.quiet, terminal, kind: 'autogen.propose-skill' });
   const pattern = await stage.ada.agent.patterns.get(patternId);
   if (pattern.proposalId === null) {
     throw new Error(`The pattern is “${pattern.state}” and has no proposal. ${pattern.reasons.join(' ')}`);
@@ -60,20 +59,4 @@ async function correct({ terminal, ada }: Stage, { title, minutesAgo: ago, ...sa
   terminal.show('pattern', `${pattern.count} of one kind, in ${pattern.sessions} sessions: ${pattern.state}`);
   for (const reason of pattern.reasons) terminal.show('not yet', reason);
   return pattern.id;
-}
-
-async function waitForJob({ terminal, ada, connect, reviewer: _, ...stage }: Stage): Promise<void> {
-  const bar = terminal.progress('worker', 1);
-  for (let polls = 0; polls < PATIENCE_POLLS; polls += 1) {
-    const [job] = (await ada.quiet.jobs.list({ kind: JOB_KIND, limit: 1 })).items;
-    if (job !== undefined && FINISHED.includes(job.state)) return finish(job);
-    bar.update(0, job?.state ?? 'not queued yet');
-    await pause(POLL_MS);
-  }
-  throw new Error(`After ${(PATIENCE_POLLS * POLL_MS) / 1000} s no worker has finished the job: does one of the role autogen run?`);
-
-  function finish(job: Job): void {
-    bar.finish(job.state);
-    if (job.state !== 'succeeded') throw new Error(`The job ${job.id} ended as ${job.state}: ${job.error?.message ?? ''}`);
-  }
 }

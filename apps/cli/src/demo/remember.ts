@@ -6,7 +6,10 @@ const FACT = 'Signs off on print proofs on Thursdays before noon.';
 
 const CONVERSATION = [
   { role: 'user', content: 'The museum wants the exhibition catalogue on uncoated paper after all.' },
-  { role: 'assistant', content: 'Then the dark photographs need about ten percent more contrast. Shall I adjust them?' },
+  {
+    role: 'assistant',
+    content: 'Then the dark photographs need about ten percent more contrast. Shall I adjust them?',
+  },
   { role: 'user', content: 'Yes. And the printer in Leiden asked for the bleed to be four millimetres.' },
   { role: 'assistant', content: 'Done: contrast raised on 38 photographs, bleed set to 4 mm.' },
 ] as const;

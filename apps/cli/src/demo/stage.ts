@@ -9,6 +9,8 @@ export type Connect = (apiKey: string, as?: string) => CairnClient;
 export interface Person {
   userId: string;
   agent: CairnClient;
+  /** The same key, its requests not shown: for what is asked again and again. */
+  quiet: CairnClient;
 }
 
 /** Who takes part: two people of one organization, the reviewer there, and somebody of another organization. */
@@ -17,7 +19,7 @@ export interface Stage {
   connect: Connect;
   suffix: string;
   teamId: string;
-  owner: CairnClient;
+  quietOwner: CairnClient;
   reviewer: CairnClient;
   ada: Person;
   bo: Person;
@@ -42,7 +44,7 @@ export async function buildStage({ terminal, connection, suffix }: StageOptions)
     connect,
     suffix,
     teamId: first.team.id,
-    owner,
+    quietOwner: connect(first.admin.apiKey),
     reviewer: connect(first.admin.apiKey, 'reviewer'),
     ada: await addPerson({ owner, connect, name: 'Ada', suffix }),
     bo: await addPerson({ owner, connect, name: 'Bo', suffix }),
@@ -62,8 +64,8 @@ export async function addPerson({ owner, connect, name, suffix }: NewPerson): Pr
   const email = `${name.toLowerCase()}-${suffix}@example.com`;
   const { id: userId } = await owner.users.create({ email, name });
   await owner.teams.setMember('default', { userId, role: 'member' });
-  const { key } = await owner.keys.create({ name: `${name}'s agent`, kind: 'agent', userId });
-  return { userId, agent: connect(key, `${name}'s agent`) };
+  const { key } = await owner.keys.create({ name: `${name}’s agent`, kind: 'agent', userId });
+  return { userId, agent: connect(key, `${name}’s agent`), quiet: connect(key) };
 }
 
 function connector({ terminal, url }: { terminal: Terminal; url: string }): Connect {

@@ -2,7 +2,7 @@ import { side } from './change.models.ts';
 import type { Intent } from './intent.models.ts';
 import type { SignedWords } from './signed-words.models.ts';
 import { isPoled } from './vocabulary/concepts.models.ts';
-import { compareSigned, mass, signedScore, vectorCosine } from './similarity.models.ts';
+import { compareSigned, compareWishes, mass, vectorCosine } from './similarity.models.ts';
 import { sharedTraits, surfaceAgreement } from './surface.models.ts';
 
 /**
@@ -26,6 +26,7 @@ const DIFFERENT_CATEGORY = 0.12;
 const VECTOR_SUPPORT = 0.62;
 const VECTOR_LIFT = 0.1;
 const HELD = 0.8;
+const SAME_SPOT = 0.75;
 const SMALL_CHANGE = 14;
 
 interface Evidence {
@@ -54,9 +55,8 @@ export function relate(a: Intent, b: Intent): Relation {
 
 function gather(a: Intent, b: Intent): Evidence {
   const cosine = vectorCosine(a.vector, b.vector);
-  const wording = compareSigned(a.wishes, b.wishes);
-  const score = (wording.cosine + wording.containment) / 2;
-  const lifted = cosine !== null && cosine >= VECTOR_SUPPORT && wording.containment >= HELD ? score + VECTOR_LIFT : score;
+  const { score, containment } = compareWishes(a.wishes, b.wishes);
+  const lifted = cosine !== null && cosine >= VECTOR_SUPPORT && containment >= HELD ? score + VECTOR_LIFT : score;
   const categories = a.category !== null && b.category !== null;
   return {
     words: lifted,
@@ -115,8 +115,8 @@ function oppositeness({ words, poles, change, crossed: across, strictness }: Evi
 
 /** How surely both corrected the same thing, whatever they put in its place. */
 function sameSpot(a: Intent, b: Intent): number {
-  const refused = signedScore(side(a.wishes, 'gone'), side(b.wishes, 'gone'));
+  const refused = compareSigned(side(a.wishes, 'gone'), side(b.wishes, 'gone')).cosine;
   const removed = a.change && b.change ? compareSigned(side(a.change, 'gone'), side(b.change, 'gone')).cosine : 0;
   const spot = a.spot && b.spot && Math.min(a.spot.size, b.spot.size) > 1 ? compareSigned(a.spot, b.spot).cosine : 0;
-  return Math.max(refused * 0.9, removed, spot >= 0.75 ? spot : 0);
+  return Math.max(refused >= SAME_SPOT ? refused : 0, removed, spot >= SAME_SPOT ? spot : 0);
 }

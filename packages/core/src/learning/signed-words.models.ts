@@ -1,5 +1,5 @@
 import { conceptOf, foldWord, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
-import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, REASON_CLAUSE, REASON_WORDS, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
+import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, CONTRASTS, COPULAS, MODALS, REASON_CLAUSE, REASON_WORDS, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
 import { readWords, type Word } from './words.models.ts';
 
 /** What is wanted (above zero) and what is not (below), by normalised word or idea. */
@@ -18,7 +18,8 @@ interface Placed {
 /** What redaction left says nothing of the wish. */
 const REDACTED = /\[redacted:[a-z-]+\]/g;
 const WEAK_WEIGHT = 0.6;
-const OBJECT_WEIGHT = 0.8;
+const OBJECT_WEIGHT = 0.5;
+const CODE_WORD_WEIGHT = 0.8;
 const CODE_WEIGHT = 1.5;
 const REASON_WEIGHT = 0.3;
 const PART_WEIGHT = 0.5;
@@ -27,7 +28,8 @@ const CHARACTER_WEIGHT = 0.35;
 /** Reads an instruction in any of the languages of the vocabulary as wishes and refusals. */
 export function signedWords(instruction: string): SignedWords {
   const text = instruction.normalize('NFKC').replace(REDACTED, ' ').replace(WHY_NOT, ' ');
-  const placed = sentences(text).flatMap(readSentence);
+  const spaced = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? text.replaceAll('、', '，') : text;
+  const placed = sentences(spaced).flatMap(readSentence);
   const signed = new Map<string, number>();
   for (const word of placed) {
     const value = word.weight * word.pole * word.polarity;
@@ -44,37 +46,57 @@ function sentences(text: string): string[] {
 function readSentence(sentence: string): Placed[] {
   const exchange = EXCHANGES.map((pattern) => pattern.exec(sentence)).find((match) => match !== null) ?? null;
   const { gone, come } = exchange?.groups ?? {};
-  if (exchange === null || gone === undefined || come === undefined) return clauses(sentence).flatMap(readClause);
+  if (exchange === null || gone === undefined || come === undefined) return readClauses(clauses(sentence));
   const before = sentence.slice(0, exchange.index);
   const refused = /(?<![\p{L}])(?:not|never|don't|do not|nicht|pas|no|不要|别)\s*$/iu.test(before) ? -1 : 1;
   const unwanted = content(readWords(gone)).map((word): Placed => ({ ...word, polarity: refused === 1 ? -1 : 1 }));
-  const wanted = clauses(come).flatMap(readClause).map((word): Placed => ({ ...word, polarity: (word.polarity * refused) as 1 | -1 }));
+  const wanted = readClauses(clauses(come)).map((word): Placed => ({ ...word, polarity: (word.polarity * refused) as 1 | -1 }));
   return [...unwanted, ...wanted];
 }
 
-function clauses(sentence: string): Word[][] {
-  const parts: Word[][] = [[]];
+interface Clause {
+  words: Word[];
+  /** "Commit messages: …" says what the rest is about. */
+  topic: boolean;
+}
+
+function clauses(sentence: string): Clause[] {
+  const parts: Clause[] = [{ words: [], topic: false }];
   for (const word of readWords(sentence)) {
-    if (word.kind === 'break' || REASON_WORDS.has(word.folded)) parts.push([]);
-    if (word.kind !== 'break') parts.at(-1)?.push(word);
+    const last = parts.at(-1);
+    if (last !== undefined && word.raw === ':') last.topic = true;
+    if (word.kind === 'break' || REASON_WORDS.has(word.folded)) parts.push({ words: [], topic: false });
+    if (word.kind !== 'break') parts.at(-1)?.words.push(word);
   }
-  return parts.filter((part) => part.length > 0);
+  const filled = parts.filter(({ words }) => words.length > 0);
+  return filled.map((clause, index) => ({ ...clause, topic: clause.topic && index < filled.length - 1 }));
 }
 
 /** Why it is wanted says little of what is wanted. */
-function givesReason(words: readonly Word[]): boolean {
+function givesReason(words: readonly Word[], index: number): boolean {
   if (REASON_WORDS.has(words[0]?.folded ?? '')) return true;
+  const states = words.some(({ folded }) => COPULAS.has(folded)) && !words.some(({ folded }) => lookUp(folded)?.cue !== undefined);
+  if (index > 0 && states) return true;
   return REASON_CLAUSE.test(words.map(({ folded, kind }) => (kind === 'unspaced' ? folded : `${folded} `)).join('').trim());
 }
 
+function readClauses(all: readonly Clause[]): Placed[] {
+  const read = all.map((clause, index) => ({ topic: clause.topic, placed: readClause(clause, index) }));
+  const asks = read.some(({ topic, placed }) => !topic && placed.some(({ polarity }) => polarity === 1));
+  if (!asks) for (const { topic, placed } of read) if (topic) placed.forEach(demote);
+  return read.flatMap(({ placed }) => placed);
+}
+
 /** One walk along a clause; cues turn the wish of what follows, or of what stood before. */
-function readClause(words: Word[]): Placed[] {
+function readClause({ words }: Clause, index: number): Placed[] {
   const folded = words.map((word) => word.folded);
   const placed: Placed[] = [];
   let polarity: 1 | -1 = 1;
   let openedAt = -1;
   /** Inside "in commit messages" of a refusal: where, not what. */
   let place = false;
+  /** "Use X, not Y" wants what stands before the refusal; "X must not …" is only about it. */
+  let asksBefore = false;
   for (let i = 0; i < words.length; ) {
     const phrase = phraseAt(folded, i);
     const word = words[i] as Word;
@@ -90,21 +112,32 @@ function readClause(words: Word[]): Placed[] {
       continue;
     }
     place = false;
-    if (cue === 'backward') {
+    if (cue === 'forget') {
+      [polarity, openedAt] = [1, -1];
+    } else if (cue === 'backward') {
       for (const one of placed) one.polarity = -1;
       polarity = 1;
     } else if (cue === 'reset') {
+      asksBefore = true;
       if (placed.length > Math.max(openedAt, 0)) [polarity, openedAt] = [1, -1];
     } else {
-      const without = cue === 'toggle' && polarity === -1 && openedAt >= 0 && placed.length > openedAt;
-      if (without) for (const one of placed.slice(openedAt)) one.polarity = 1;
-      polarity = cue === 'forward' ? -1 : ((-polarity) as 1 | -1);
+      if (cue === 'forward' && !asksBefore && isProhibition(folded, i)) placed.forEach(demote);
+      const doubled: boolean = polarity === -1 && openedAt >= 0 && placed.length > openedAt && (cue === 'toggle' || word.kind === 'unspaced');
+      if (doubled) for (const one of placed.slice(openedAt)) one.polarity = 1;
+      polarity = doubled ? 1 : cue === 'forward' ? -1 : ((-polarity) as 1 | -1);
       openedAt = placed.length;
+      if (phrase !== undefined) placed.push(...onlyFunctionWords(words.slice(i), polarity));
     }
   }
   if (polarity === -1 && openedAt === placed.length) for (const one of placed) one.polarity = -1;
-  if (givesReason(words)) for (const one of placed) one.weight *= REASON_WEIGHT;
+  if (givesReason(words, index)) for (const one of placed) one.weight *= REASON_WEIGHT;
   return keepObjects(placed);
+}
+
+/** After "instead of", words such as "then" and "for" are what is meant. */
+function onlyFunctionWords(words: Word[], polarity: 1 | -1): Placed[] {
+  if (words.length === 0 || content(words).length > 0) return [];
+  return words.map((word): Placed => ({ ...plain(stemWord(word.folded), PART_WEIGHT), polarity }));
 }
 
 function cueOf(folded: string): PolarityCue | undefined {
@@ -117,6 +150,16 @@ function keepObjects(placed: Placed[]): Placed[] {
   if (!focused) return placed;
   for (const word of placed) if (!word.focus && word.polarity === -1) asObject(word);
   return placed;
+}
+
+function demote(word: Placed): void {
+  word.weight = Math.min(word.weight, OBJECT_WEIGHT);
+}
+
+/** `next`: the index after the cue. */
+function isProhibition(folded: readonly string[], next: number): boolean {
+  const cue = folded[next - 1] ?? '';
+  return !CONTRASTS.has(cue) || MODALS.has(folded[next - 2] ?? '');
 }
 
 function asObject(word: Placed): void {
@@ -154,7 +197,7 @@ export function looksLikeCode(text: string): boolean {
 
 /** Every word of a text by its key and how often it stands there, function words at a small weight. */
 export function countWords(text: string): Map<string, CountedWord> {
-  const functionWord = looksLikeCode(text) ? OBJECT_WEIGHT : CHARACTER_WEIGHT;
+  const functionWord = looksLikeCode(text) ? CODE_WORD_WEIGHT : CHARACTER_WEIGHT;
   const counts = new Map<string, CountedWord>();
   for (const word of readWords(text)) {
     if (word.kind === 'break') continue;
@@ -192,7 +235,7 @@ function codeContent(word: Word): Omit<Placed, 'polarity'>[] {
 function codeParts(word: Word): Omit<Placed, 'polarity'>[] {
   const [own, ...parts] = codeContent(word);
   if (own === undefined || parts.length === 0) return own === undefined ? [] : [own];
-  return [{ ...own, weight: PART_WEIGHT }, ...parts.map((part) => ({ ...part, weight: OBJECT_WEIGHT }))];
+  return [{ ...own, weight: PART_WEIGHT }, ...parts.map((part) => ({ ...part, weight: CODE_WORD_WEIGHT }))];
 }
 
 function partKey(part: string): string {

@@ -33,6 +33,52 @@ export function signedScore(a: SignedWords, b: SignedWords): number {
   return (cosine + containment) / 2;
 }
 
+/** A little less than saying all of it. */
+const IN_PART = 0.97;
+const OBJECT_AGREES = 0.5;
+const TELLING = 0.8;
+const UNLIKE = 0.4;
+/** Words that weigh no more than this are objects and turns of phrase. */
+const OBJECT = 0.5;
+const CONFLICT = 0.5;
+
+/**
+ * How alike two wishes are. What is named only to be refused is an elaboration ("X, not Y" asks for X), and what a
+ * refusal names besides its point is its object ("no hard-coded colours" does not refuse colours).
+ */
+export function compareWishes(a: SignedWords, b: SignedWords): SignedSimilarity & { score: number } {
+  const [left, right] = [excuseObjects(a, b), excuseObjects(b, a)];
+  const whole = compareSigned(left, right);
+  const score = (whole.cosine + whole.containment) / 2;
+  if (conflicts(left, right).length > 0) return { ...whole, score };
+  const wanted = scoreOf(left, right, 1);
+  const refused = scoreOf(left, right, -1);
+  const parts = [score, (wanted ?? 0) * IN_PART, wanted === null || wanted >= UNLIKE ? (refused ?? 0) * IN_PART : 0];
+  return { ...whole, score: Math.max(...parts) };
+}
+
+/** Of what is wanted, or refused, alone; null where one of them names nothing of it but objects. */
+function scoreOf(a: SignedWords, b: SignedWords, sign: 1 | -1): number | null {
+  const [left, right] = [a, b].map((words) => new Map([...words].filter(([, value]) => value * sign >= OBJECT)));
+  if (left === undefined || right === undefined) return null;
+  const pointless = [left, right].some((words) => [...words.values()].every((value) => Math.abs(value) <= OBJECT));
+  return pointless ? null : signedScore(left, right);
+}
+
+function conflicts(a: SignedWords, b: SignedWords): string[] {
+  return [...a].filter(([key, value]) => value * (b.get(key) ?? 0) < 0 && Math.min(Math.abs(value), Math.abs(b.get(key) ?? 0)) >= CONFLICT).map(([key]) => key);
+}
+
+/** Of several words that `a` refuses, those that `b` wants are objects as long as another is the point. */
+function excuseObjects(a: SignedWords, b: SignedWords): SignedWords {
+  const disputed = conflicts(a, b).filter((key) => (a.get(key) ?? 0) < 0);
+  const point = [...a].some(([key, value]) => value <= -TELLING && !disputed.includes(key));
+  if (disputed.length === 0 || !point) return a;
+  const excused = new Map(a);
+  for (const key of disputed) excused.set(key, -OBJECT_AGREES * (a.get(key) ?? 0));
+  return excused;
+}
+
 export function mass(words: SignedWords): number {
   let sum = 0;
   for (const value of words.values()) sum += value * value;

@@ -1,4 +1,4 @@
-import { foldWord, longestUnspacedWord, lookUp } from './vocabulary/lexicon.models.ts';
+import { foldWord, longestUnspacedWord, lookUp, type LexiconEntry } from './vocabulary/lexicon.models.ts';
 
 export interface Word {
   /** As written. */
@@ -69,10 +69,14 @@ function segment(run: string): Word[] {
   return words;
 }
 
+function isLight(entry: LexiconEntry | undefined): boolean {
+  return entry !== undefined && (entry.filler || entry.cue === 'forward') && entry.concept === undefined;
+}
+
 /** The dictionary joins "too" and "not" to the word they turn: they are cut off again. */
 function leadingCue(word: string): string {
   const known = lookUp(foldWord(word)) !== undefined;
-  const cut = !known && word.length > 1 && lookUp(word.slice(0, 1))?.cue === 'forward' && lookUp(foldWord(word.slice(1))) !== undefined;
+  const cut = !known && word.length > 1 && isLight(lookUp(word.slice(0, 1))) && lookUp(foldWord(word.slice(1))) !== undefined;
   return cut ? word.slice(0, 1) : word;
 }
 

@@ -6,7 +6,13 @@ export function writeLogLine(entry: object): void {
   process.stderr.write(`${JSON.stringify(line, (_key, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`);
 }
 
-function describeError(error: Error): { message: string; stack: string | undefined; cause?: unknown } {
-  const { message, stack, cause } = error;
-  return cause === undefined ? { message, stack } : { message, stack, cause };
+function describeError(error: Error): { message: string; stack: string; cause?: unknown } {
+  const { cause } = error;
+  const shown = { message: withoutParameters(error.message), stack: withoutParameters(error.stack ?? '') };
+  return cause === undefined ? shown : { ...shown, cause };
+}
+
+/** The database layer writes a failed statement's values, which are users' content, into its message. */
+function withoutParameters(text: string): string {
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
 }

@@ -89,7 +89,7 @@ describe('parseQuery', () => {
   it('bounds terms and conditions', () => {
     const long = Array.from({ length: 5000 }, (_, i) => `-x${i} "y${i} z"`).join(' ');
     const query = parseQuery(long);
-    expect(query.terms.size).toBeLessThanOrEqual(96);
+    expect(query.terms.size).toBeLessThanOrEqual(256);
     expect(query.condition?.split(' & ').length).toBeLessThanOrEqual(32);
   });
 });

@@ -23,7 +23,7 @@ interface Clause {
 }
 
 const MAX_QUERY_LENGTH = 8192;
-const MAX_TERMS = 96;
+const MAX_TERMS = 256;
 const MAX_CONDITIONS = 32;
 /** Beyond these, quotes hold what somebody said, not a phrase that must be found word by word. */
 const MAX_PHRASE_ATOMS = 16;

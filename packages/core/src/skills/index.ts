@@ -12,6 +12,7 @@ export { patchSkill } from './patch-skill.ts';
 export type { ChangeOutcome, ProposeChange, ProposeInput } from './propose.ts';
 export { publishVersion, type PublishVersionInput } from './publish-version.ts';
 export { findSkillFile, findSkillState, readSkillBundle, readSkillFile } from './read-skill-file.ts';
+export { deleteSkillFile, putSkillFile, replaceSkill } from './replace-files.ts';
 export {
   getSkillIndex,
   renderSkillIndex,

@@ -1,8 +1,10 @@
+import { findAll } from './find-all.models.ts';
 import { readSkillMd } from './front-matter.models.ts';
 
 const PREVIEW_CHARS = 500;
 const MAX_MATCHES_SHOWN = 5;
 const SNIPPET_CHARS = 120;
+const MAX_LINES_COMPARED = 100;
 
 export interface ExactPatch {
   oldString: string;
@@ -23,7 +25,7 @@ export type PatchResult =
 
 /** Replaces `oldString` where it stands exactly, white space and case included; several places need `replaceAll`. */
 export function applyExactPatch(text: string, patch: ExactPatch): PatchResult {
-  const places = findPlaces(text, patch.oldString);
+  const places = findAll(text, patch.oldString);
   if (places.length === 0) {
     return { outcome: 'no_match', filePreview: firstCharacters(text), hint: hintFor(text, patch.oldString) };
   }
@@ -31,11 +33,7 @@ export function applyExactPatch(text: string, patch: ExactPatch): PatchResult {
     const matches = places.slice(0, MAX_MATCHES_SHOWN).map((at) => matchAt(text, at));
     return { outcome: 'ambiguous', count: places.length, matches };
   }
-  return {
-    outcome: 'patched',
-    text: text.replaceAll(patch.oldString, () => patch.newString),
-    replacements: places.length,
-  };
+  return { outcome: 'patched', text: replaceAt(text, { places, ...patch }), replacements: places.length };
 }
 
 /** What a patched SKILL.md has lost that it had, in words; null where agents can still read it as before. */
@@ -48,10 +46,10 @@ export function frontMatterLoss(before: string, after: string): string | null {
   return was.body.trim() !== '' && is.body.trim() === '' ? 'is all that is left: the instructions are gone' : null;
 }
 
-function findPlaces(text: string, wanted: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at);
-  return places;
+function replaceAt(text: string, change: { places: readonly number[] } & ExactPatch): string {
+  const { places, oldString, newString } = change;
+  const kept = places.map((at, n) => text.slice(n === 0 ? 0 : (places[n - 1] ?? 0) + oldString.length, at));
+  return [...kept, text.slice((places.at(-1) ?? 0) + oldString.length)].join(newString);
 }
 
 function matchAt(text: string, at: number): PatchMatch {
@@ -83,6 +81,7 @@ function lineEqualButForSpace(text: string, wanted: string): number | null {
     .trim()
     .split('\n')
     .map((line) => line.trim());
+  if (sought.length > MAX_LINES_COMPARED) return null;
   const found = lines.findIndex((_, at) => sought.every((line, offset) => lines[at + offset] === line));
   return found < 0 ? null : found + 1;
 }

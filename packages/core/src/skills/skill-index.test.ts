@@ -35,7 +35,7 @@ describe('the skill index of a prompt', () => {
     skill(`skill-${n}`, { category: n % 2 ? '写作' : null, description: '😀 用法' }),
   );
 
-  it.each([90, 100, 250, 500, 600])('never exceeds a budget of %i and counts what it left out', (budget) => {
+  it.each([110, 170, 250, 500, 600])('never exceeds a budget of %i and counts what it left out', (budget) => {
     const index = renderIndex(many, { budget });
     expect([...index.text].length).toBeLessThanOrEqual(budget);
     expect(index.skills.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe('the skill index of a prompt', () => {
     expect(index.text).toContain(`(${index.omitted} more`);
   });
 
-  it.each([0, 40, 60])('shows nothing in a budget of %i, which holds no skill', (budget) => {
+  it.each([0, 40, 80])('shows nothing in a budget of %i, which holds no skill', (budget) => {
     expect(renderIndex(many, { budget })).toEqual({ text: '', skills: [], omitted: 30 });
   });
 

@@ -1,4 +1,4 @@
-export const MAX_NAME_LENGTH = 64;
+const MAX_NAME_LENGTH = 64;
 const NAME = /^[a-z0-9][a-z0-9._-]*$/;
 /** Routes of a team's skills that stand where a name would. */
 const RESERVED = new Set(['index']);

@@ -59,3 +59,11 @@ export function patchBreaksFrontmatterError(problem: string): AppError {
 export function notTextError(path: string): AppError {
   return new AppError({ kind: 'invalid', code: 'skill.not_text', message: `${path} is no UTF-8 text.` });
 }
+
+export function skillMdNeededError(): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'skill.skill_md_needed',
+    message: 'A skill cannot do without SKILL.md.',
+  });
+}

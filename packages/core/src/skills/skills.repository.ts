@@ -4,8 +4,6 @@ import { skillChannels, skillEvents, skills, skillTrees, skillVersions, teams } 
 
 export type SkillRow = typeof skills.$inferSelect;
 export type VersionRow = typeof skillVersions.$inferSelect;
-/** A skill with the slug by which its team is known; null for a personal one. */
-export type SkillWithTeam = SkillRow & { teamSlug: string | null };
 
 interface SkillName {
   tenantId: string;

@@ -25,22 +25,26 @@ function refuseWith(problemOf: (text: string) => string | null) {
   };
 }
 
+const FileContent = {
+  content: safeText({ max: TREE_LIMITS.fileBytes, min: 0 }).optional().meta({ description: 'Text, kept as UTF-8.' }),
+  contentBase64: z
+    .string()
+    .max(Math.ceil(TREE_LIMITS.fileBytes / 3) * 4)
+    .refine(isBase64, 'is not base64')
+    .optional()
+    .meta({ description: 'Any bytes; instead of `content`.' }),
+  executable: z.boolean().optional(),
+};
+
+const ONE_CONTENT = { path: ['content'], message: 'either this or contentBase64 is needed, not both' };
+
+function hasOneContent(file: { content?: string | undefined; contentBase64?: string | undefined }): boolean {
+  return (file.content === undefined) !== (file.contentBase64 === undefined);
+}
+
 export const SkillFileInput = z
-  .strictObject({
-    path: z.string().max(1000).meta({ example: 'SKILL.md' }),
-    content: safeText({ max: TREE_LIMITS.fileBytes, min: 0 }).optional().meta({ description: 'Text, kept as UTF-8.' }),
-    contentBase64: z
-      .string()
-      .max(Math.ceil(TREE_LIMITS.fileBytes / 3) * 4)
-      .refine(isBase64, 'is not base64')
-      .optional()
-      .meta({ description: 'Any bytes; instead of `content`.' }),
-    executable: z.boolean().optional(),
-  })
-  .refine((file) => (file.content === undefined) !== (file.contentBase64 === undefined), {
-    path: ['content'],
-    message: 'either this or contentBase64 is needed, not both',
-  })
+  .strictObject({ path: z.string().max(1000).meta({ example: 'SKILL.md' }), ...FileContent })
+  .refine(hasOneContent, ONE_CONTENT)
   .meta({ id: 'SkillFileInput' });
 export type SkillFileInput = z.input<typeof SkillFileInput>;
 
@@ -58,6 +62,14 @@ export const CreateSkillBody = z
   .meta({ id: 'CreateSkill' });
 export const CreateSkillInput = z.strictObject({ team: TeamRef, ...CreateSkillBody.shape });
 export type CreateSkillInput = z.input<typeof CreateSkillInput>;
+
+export const ReplaceSkillBody = CreateSkillBody.omit({ name: true }).meta({ id: 'ReplaceSkill' });
+export const ReplaceSkillInput = z.strictObject({
+  team: TeamRef,
+  name: z.string().min(1).max(200),
+  ...ReplaceSkillBody.shape,
+});
+export type ReplaceSkillInput = z.input<typeof ReplaceSkillInput>;
 
 export const PatchSkillBody = z
   .strictObject({
@@ -88,6 +100,20 @@ const version = z.coerce
   .max(1_000_000_000)
   .optional()
   .meta({ description: 'The live one unless given.' });
+
+export const SkillFileRefInput = z.strictObject({ ...SkillRef, path: z.string().min(1).max(1000) });
+export type SkillFileRefInput = z.input<typeof SkillFileRefInput>;
+
+export const PutSkillFileBody = z
+  .strictObject({ ...FileContent, message: Message.optional() })
+  .refine(hasOneContent, ONE_CONTENT)
+  .meta({ id: 'PutSkillFile' });
+export const PutSkillFileInput = z.strictObject({
+  ...SkillFileRefInput.shape,
+  file: z.strictObject(FileContent).refine(hasOneContent, ONE_CONTENT),
+  message: Message.optional(),
+});
+export type PutSkillFileInput = z.input<typeof PutSkillFileInput>;
 
 export const SkillVersionQuery = z.strictObject({ version });
 export const ReadSkillInput = z.strictObject({ ...SkillRef, version });

@@ -62,7 +62,8 @@ async function storeBytes(ctx: SkillsContext, files: readonly Bytes[]): Promise<
   }
 }
 
-function toTreeFile({ path, content, contentBase64, executable = false }: SkillFileInput): TreeFile {
+/** A file as it was sent, with its bytes. */
+export function toTreeFile({ path, content, contentBase64, executable = false }: SkillFileInput): TreeFile {
   const bytes = contentBase64 === undefined ? Buffer.from(content ?? '') : Buffer.from(contentBase64, 'base64');
   return { path, bytes, executable };
 }

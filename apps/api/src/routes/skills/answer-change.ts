@@ -8,7 +8,7 @@ import { etagOf } from '../../http/etag.ts';
 
 type Published = z.output<typeof PublishedSkill>;
 
-export const ProposedChange = z.object({ proposal: Proposal }).meta({ id: 'ProposedChange' });
+const ProposedChange = z.object({ proposal: Proposal }).meta({ id: 'ProposedChange' });
 
 export const proposedAnswer = jsonAnswer(ProposedChange, 'It waits for a decision.');
 export const publishedAnswer = jsonAnswer(PublishedSkill, 'It is published.');

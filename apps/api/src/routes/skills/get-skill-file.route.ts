@@ -2,9 +2,10 @@ import type { Context } from 'hono';
 import { SkillVersionQuery, findSkillFile, readSkillFile } from '@cairn/core/skills';
 import { parseInput } from '@cairn/core/shared';
 import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
-import { defineRoute, pathParams } from '../../http/define-route.ts';
+import { defineRoute } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
 import { serveBytes } from './serve-bytes.ts';
+import { SKILL_FILE_PATH, skillFileOf, skillFileParams } from './skill-file-params.ts';
 
 const route = defineRoute({
   operationId: 'getSkillFile',
@@ -14,10 +15,7 @@ const route = defineRoute({
   tags: ['Skills'],
   summary: 'One file of a skill',
   description: 'Its bytes as they were uploaded; the ETag is their SHA-256. Slashes of the path may stand as they are.',
-  request: {
-    params: pathParams({ team: 'Id, slug or `~me`.', name: 'The skill’s name.', path: 'As `files` lists it.' }),
-    query: SkillVersionQuery,
-  },
+  request: { params: skillFileParams, query: SkillVersionQuery },
   responses: {
     200: {
       description: 'The file.',
@@ -29,14 +27,12 @@ const route = defineRoute({
 
 export function registerGetSkillFile(app: ApiApp): void {
   app.openapi(route, serveSkillFile);
-  // A parameter of OpenAPI ends at a slash; this one takes the rest of the path.
-  app.get('/v1/teams/:team/skills/:name/files/:path{.+}', serveSkillFile);
+  app.get(SKILL_FILE_PATH, serveSkillFile);
 }
 
 async function serveSkillFile(c: Context<ApiEnv>): Promise<Response> {
   const ctx = tenantContext(c);
-  const { team = '', name = '', path = '' } = c.req.param();
-  const file = await findSkillFile(ctx, { team, name, path, ...parseInput(SkillVersionQuery, c.req.query()) });
+  const file = await findSkillFile(ctx, { ...skillFileOf(c), ...parseInput(SkillVersionQuery, c.req.query()) });
   return serveBytes(c, {
     tag: file.sha256,
     contentType: 'application/octet-stream',

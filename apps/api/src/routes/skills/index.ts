@@ -1,5 +1,6 @@
 import type { ApiApp } from '../../http/api-env.ts';
 import { registerCreateSkill } from './create-skill.route.ts';
+import { registerDeleteSkillFile } from './delete-skill-file.route.ts';
 import { registerDeleteSkill } from './delete-skill.route.ts';
 import { registerDisableSkill } from './disable-skill.route.ts';
 import { registerEnableSkill } from './enable-skill.route.ts';
@@ -10,6 +11,8 @@ import { registerGetSkill } from './get-skill.route.ts';
 import { registerListSkillVersions } from './list-skill-versions.route.ts';
 import { registerListSkills } from './list-skills.route.ts';
 import { registerPatchSkill } from './patch-skill.route.ts';
+import { registerPutSkillFile } from './put-skill-file.route.ts';
+import { registerReplaceSkill } from './replace-skill.route.ts';
 import { registerRestoreSkill } from './restore-skill.route.ts';
 
 export function registerSkillRoutes(app: ApiApp): void {
@@ -22,6 +25,9 @@ export function registerSkillRoutes(app: ApiApp): void {
   registerGetSkillBundle(app);
   registerListSkillVersions(app);
   registerPatchSkill(app);
+  registerReplaceSkill(app);
+  registerPutSkillFile(app);
+  registerDeleteSkillFile(app);
   registerDeleteSkill(app);
   registerRestoreSkill(app);
   registerDisableSkill(app);

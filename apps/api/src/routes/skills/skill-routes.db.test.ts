@@ -114,6 +114,56 @@ describe('skill routes', () => {
     expect((await api.call({ as: member, path: `${skills}/patched?version=3` })).status).toBe(404);
   });
 
+  it('replace all files or one, and take one out', async () => {
+    let etag = (await post(maintainer, { name: 'edited' })).headers.get('etag') ?? '';
+    const edit = async (as: TestActor, method: string, rest: string, body?: object) => {
+      const answer = await api.call({
+        as,
+        method,
+        path: `${skills}/edited${rest}`,
+        body,
+        headers: { 'if-match': etag },
+      });
+      etag = answer.headers.get('etag') ?? etag;
+      return answer;
+    };
+    const pathsNow = async () => {
+      const { body } = await api.call({ as: member, path: `${skills}/edited` });
+      return (body['files'] as { path: string }[]).map((file) => file.path);
+    };
+    const put = await edit(maintainer, 'PUT', '/files/references/notes.md', {
+      content: 'Notes.',
+      message: 'Add notes',
+    });
+    expect(put).toMatchObject({ status: 200, body: { skill: { version: 2 }, version: { message: 'Add notes' } } });
+    expect(await edit(maintainer, 'PUT', '/files/references/notes.md', { content: 'Notes.' })).toMatchObject({
+      status: 200,
+      body: { skill: { version: 2 } },
+    });
+    expect((await edit(maintainer, 'DELETE', `/files/${encodeURIComponent('scripts/検査.sh')}`)).status).toBe(200);
+    expect(await pathsNow()).toEqual(['SKILL.md', 'references/notes.md']);
+    expect((await edit(maintainer, 'DELETE', '/files/scripts/none.sh')).status).toBe(404);
+    expect((await edit(maintainer, 'DELETE', '/files/SKILL.md')).body).toMatchObject({ code: 'skill.skill_md_needed' });
+    expect((await edit(maintainer, 'PUT', '/files/a', { content: 'x', colour: 'red' })).status).toBe(422);
+    const files = [{ path: 'SKILL.md', content: skillMd('edited', 'Anew.') }];
+    expect((await edit(member, 'PUT', '', { files })).status).toBe(202);
+    expect(await edit(maintainer, 'PUT', '', { files, category: 'ops' })).toMatchObject({
+      status: 200,
+      body: { skill: { version: 4, category: 'ops' } },
+    });
+    expect(await pathsNow()).toEqual(['SKILL.md']);
+    const bare = await api.call({ as: maintainer, method: 'PUT', path: `${skills}/edited`, body: { files } });
+    expect(bare.status).toBe(428);
+    const stale = {
+      as: maintainer,
+      method: 'PUT',
+      path: `${skills}/edited`,
+      body: { files },
+      headers: { 'if-match': '"1"' },
+    };
+    expect((await api.call(stale)).status).toBe(412);
+  });
+
   it('propose for members and agents', async () => {
     const agent = await tenant.addKey(maintainer, { kind: 'agent' });
     for (const [as, name] of [

@@ -15,6 +15,9 @@ const MARKS = /[\u0300-\u036f]/g;
 const ENGLISH_SHAPE = /^[a-z]{3,}$/;
 /** The share of a longer word that a known word must make up to be its stem. */
 const STEM_SHARE = 0.62;
+/** Korean verbs and compounds carry longer endings. */
+const HANGUL_SHARE = 0.4;
+const HANGUL = /^\p{Script=Hangul}+$/u;
 
 const entries = new Map<string, LexiconEntry>();
 const phrases = new Map<string, { words: string[]; cue: PolarityCue }[]>();
@@ -40,7 +43,8 @@ export function lookUp(folded: string): LexiconEntry | undefined {
 export function conceptOf(folded: string): { id: string; sign: 1 | -1 } | undefined {
   const exact = entries.get(folded)?.concept ?? conceptStems.get(stemWord(folded));
   if (exact !== undefined || !/^\p{L}+$/u.test(folded)) return exact;
-  const shortest = Math.max(5, Math.ceil(folded.length * STEM_SHARE));
+  const hangul = HANGUL.test(folded);
+  const shortest = hangul ? Math.max(2, Math.ceil(folded.length * HANGUL_SHARE)) : Math.max(5, Math.ceil(folded.length * STEM_SHARE));
   for (let length = folded.length - 1; length >= shortest; length--) {
     const stem = entries.get(folded.slice(0, length))?.concept;
     if (stem !== undefined) return stem;

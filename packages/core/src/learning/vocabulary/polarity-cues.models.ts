@@ -1,31 +1,35 @@
 /**
  * `forward`: what follows in the clause is unwanted (where nothing follows, what stands before).
  * `toggle`: turns the wish of what follows round, so that "don't skip" is a wish.
+ * `forget`: a wish again, whether "don't forget" or "you forgot".
  * `removal`: the same, where the clause begins with it ("remove the comments").
  * `backward`: what stands before it in the clause is unwanted, what follows is wanted.
  * `reset`: what follows is wanted again.
  */
-export type PolarityCue = 'forward' | 'toggle' | 'removal' | 'backward' | 'reset';
+export type PolarityCue = 'forward' | 'toggle' | 'forget' | 'removal' | 'backward' | 'reset';
 
 const CUES: Readonly<Record<PolarityCue, string>> = {
-  forward: `not no never don't dont don’t doesn't shouldn't mustn't can't cannot won't isn't aren't nope less fewer too overly
+  forward: `not no never don't dont don’t doesn't shouldn't mustn't can't cannot won't isn't aren't nope no-more no-longer less fewer too overly
     excessive excessively enough-of
-    不 不要 不用 不能 不该 不应 不应该 不许 不准 不得 不必 别 别再 别用 勿 请勿 切勿 不再 不想 不想要 不喜欢 禁止 严禁 没必要 太 过于 少 少用 没有 不使用
+    不 不要 不用 不能 不该 不应 不应该 不许 不准 不得 不必 别 别再 别用 勿 请勿 切勿 不再 不想 不想要 不喜欢 禁止 严禁 没必要 太 过于 少 少用 没有 没 不使用
     nicht kein keine keinen keinem keiner nie niemals zu weniger
     pas jamais aucun aucune trop moins
     nunca jamás ningún ninguna demasiado demasiada demasiadas menos
     não nem nenhum nenhuma
     non mai nessun nessuna troppo meno
     не нет ни никогда нельзя слишком меньше`,
-  toggle: `avoid avoids stop quit skip skipping omit forget forgetting without instead-of rather-than refrain forgo
-    leave-out banned
-    避免 停止 忘 忘了 忘记 省略 漏掉 跳过 取代 代替 替代 而不是 而非 戒掉 省去
-    ohne vermeide vermeiden statt anstatt anstelle vergiss vergessen
-    sans évite éviter évitez plutôt-que au-lieu-de oublie oublier arrête arrêter
-    sin evita evitar evite en-vez-de en-lugar-de olvides olvidar deja-de
-    sem em-vez-de ao-invés-de esqueça esquecer pare
-    senza evitare invece-di anziché dimenticare smetti
-    без вместо избегай избегать забывай забывайте перестань`,
+  toggle: `avoid avoids stop quit skip skipping omit without instead-of rather-than refrain forgo leave-out leaving-out
+    banned
+    避免 停止 省略 跳过 取代 代替 替代 而不是 而非 戒掉 省去
+    ohne vermeide vermeiden statt anstatt anstelle
+    sans évite éviter évitez plutôt-que au-lieu-de arrête arrêter
+    sin evita evitar evite en-vez-de en-lugar-de deja-de
+    sem em-vez-de ao-invés-de pare
+    senza evitare invece-di anziché smetti
+    без вместо избегай избегать перестань`,
+  forget: `forget forgets forgot forgotten forgetting missing missed skipped omitted left-out lacks lacking
+    忘 忘了 忘记 忘记了 漏 漏了 漏掉 漏掉了 缺 缺少 缺了 少了 vergiss vergessen vergisst fehlt fehlen oublie oublier oublié manque olvides olvidar
+    olvidaste olvidado falta faltan esqueça esquecer esqueceu dimenticare dimenticato manca забывай забывайте забыл забыла 忘れ 忘れず 忘れないで 忘れずに 抜け 잊지 빠졌 빠뜨리지`,
   removal: `remove delete drop lose ditch eliminate kill strip cut 去掉 去除 删掉 删除 删 移除 entferne streiche lösche lass supprime enlève retire quita
     elimina remova tire togli rimuovi убери убирай удали`,
   backward: `ではなく ではなくて じゃなく じゃなくて でなく の代わりに のかわりに ないで ずに ない なし やめて やめ やめる なくて より すぎ すぎる すぎます
@@ -55,6 +59,13 @@ export const PLACE_AFTER: ReadonlySet<string> = new Set(['里', '里面', '中',
 export const REASON_WORDS: ReadonlySet<string> = new Set(
   'because since otherwise weil denn sonst parce car sinon puisque porque pues senao perche altrimenti потому иначе поскольку 因为 由于 否则 不然 免得 毕竟 왜냐하면 안그러면'.split(' '),
 );
+/** Refusals that may stand between what is wanted and what is not; after a modal they forbid. */
+export const CONTRASTS: ReadonlySet<string> = new Set('not nicht pas non no não nao не 不'.split(' '));
+export const MODALS: ReadonlySet<string> = new Set(
+  'do does should must can may shall is are be will need soll sollen sollte darf durfen muss kann должны должен'.split(' '),
+);
+/** "Y is slow" after the wish says why. */
+export const COPULAS: ReadonlySet<string> = new Set('is are was were ist sind est sont es son é são è sono'.split(' '));
 /** Clauses that are a reason by how they begin or end. */
 export const REASON_CLAUSE =
   /^(?:it(?:'s| (?!should|must|needs|has to|ought))|this (?!should|must|needs|has to|way)|that(?:'s| (?!should|must))|they(?:'re| (?!should|must))|so that|that way|c'est|cela|ca|es ist|das ist|eso|isso|это|это|这样(?!写|做|命名)|它)|(?:だから|なので|ので|からです|니까|때문에|때문입니다)$/u;

@@ -26,7 +26,8 @@ export function scanTree(files: readonly TreeFile[]): ScanReport {
       incomplete.push({ path, reason: `more than ${SCAN_TEXT_BUDGET / 1024 / 1024} MiB of text in all` });
       continue;
     }
-    if (text !== null) findings.push(...scanText(text, { path, meter }));
+    // One by one: there can be more than a call takes arguments.
+    for (const finding of text === null ? [] : scanText(text, { path, meter })) findings.push(finding);
     if (meter.left <= 0) {
       incomplete.push({ path, reason: 'too many lines to look at closely' });
       continue;
@@ -34,13 +35,16 @@ export function scanTree(files: readonly TreeFile[]): ScanReport {
     filesScanned++;
     bytesScanned += text === null ? 0 : bytes.length;
   }
+  if (findings.length > MAX_FINDINGS) {
+    incomplete.push({ path: '', reason: `${findings.length - MAX_FINDINGS} more findings are not listed` });
+  }
   return {
     verdict: verdictOf(findings, incomplete.length > 0),
     findings: mostSevere(findings),
     rules: { version: RULES_VERSION, ran: [...RULE_IDS] },
     filesScanned,
     bytesScanned,
-    incomplete: withOmitted(incomplete, findings.length - MAX_FINDINGS),
+    incomplete,
   };
 }
 
@@ -71,8 +75,4 @@ const ORDER = { critical: 0, high: 1, medium: 2, low: 3 } as const;
 
 function mostSevere(findings: readonly ScanFinding[]): ScanFinding[] {
   return findings.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]).slice(0, MAX_FINDINGS);
-}
-
-function withOmitted(incomplete: ScanReport['incomplete'], omitted: number): ScanReport['incomplete'] {
-  return omitted > 0 ? [...incomplete, { path: '', reason: `${omitted} more findings are not listed` }] : incomplete;
 }

@@ -67,6 +67,6 @@ export interface ScanReport {
   rules: { version: string; ran: string[] };
   filesScanned: number;
   bytesScanned: number;
-  /** What was not looked at, and why; a report with any is never `safe`. */
+  /** What was not looked at or not listed, and why; a report with any is never `safe`. */
   incomplete: { path: string; reason: string }[];
 }

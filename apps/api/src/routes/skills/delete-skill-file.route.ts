@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { createProposal } from '@cairn/core/governance';
+import { deleteSkillFile } from '@cairn/core/skills';
+import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
+import { expectedRevisionOf } from './expected-revision.ts';
+import { SKILL_FILE_PATH, skillFileOf, skillFileParams } from './skill-file-params.ts';
+
+const route = defineRoute({
+  operationId: 'deleteSkillFile',
+  method: 'delete',
+  path: '/v1/teams/{team}/skills/{name}/files/{path}',
+  scope: 'skills:write',
+  tags: ['Skills'],
+  summary: 'Take one file out of a skill',
+  description:
+    'Not SKILL.md. Needs `If-Match` with the ETag of the skill. A new version, or a proposal where the caller may not publish.',
+  request: { params: skillFileParams },
+  responses: { 200: publishedAnswer, 202: proposedAnswer },
+});
+
+export function registerDeleteSkillFile(app: ApiApp): void {
+  app.openapi(route, removeSkillFile);
+  app.delete(SKILL_FILE_PATH, removeSkillFile);
+}
+
+async function removeSkillFile(c: Context<ApiEnv>) {
+  const input = skillFileOf(c);
+  const expectedRevision = expectedRevisionOf(c);
+  const change = await deleteSkillFile(tenantContext(c), { input, expectedRevision, propose: createProposal });
+  return answerChange(c, { change, published: 200 });
+}

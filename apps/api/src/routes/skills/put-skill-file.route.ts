@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import { createProposal } from '@cairn/core/governance';
+import { PutSkillFileBody, putSkillFile } from '@cairn/core/skills';
+import { parseInput } from '@cairn/core/shared';
+import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
+import { defineRoute, jsonBody } from '../../http/define-route.ts';
+import { tenantContext } from '../../http/request-context.ts';
+import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
+import { expectedRevisionOf } from './expected-revision.ts';
+import { SKILL_FILE_PATH, skillFileOf, skillFileParams } from './skill-file-params.ts';
+
+const route = defineRoute({
+  operationId: 'putSkillFile',
+  method: 'put',
+  path: '/v1/teams/{team}/skills/{name}/files/{path}',
+  scope: 'skills:write',
+  tags: ['Skills'],
+  summary: 'Put one file into a skill',
+  description:
+    'New or in place of the one there. Needs `If-Match` with the ETag of the skill. A new version, or a proposal where the caller may not publish.',
+  request: { params: skillFileParams, body: jsonBody(PutSkillFileBody) },
+  responses: { 200: publishedAnswer, 202: proposedAnswer },
+});
+
+export function registerPutSkillFile(app: ApiApp): void {
+  app.openapi(route, receiveSkillFile);
+  app.put(SKILL_FILE_PATH, receiveSkillFile);
+}
+
+async function receiveSkillFile(c: Context<ApiEnv>) {
+  const { message, ...file } = parseInput(PutSkillFileBody, await c.req.json());
+  const input = { ...skillFileOf(c), file, message };
+  const expectedRevision = expectedRevisionOf(c);
+  const change = await putSkillFile(tenantContext(c), { input, expectedRevision, propose: createProposal });
+  return answerChange(c, { change, published: 200 });
+}
