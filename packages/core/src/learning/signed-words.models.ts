@@ -1,4 +1,4 @@
-import { conceptOf, foldWord, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
+import { conceptOf, foldWord, isWeak, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
 import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, CONTRASTS, COPULAS, MODALS, REASON_CLAUSE, REASON_WORDS, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
 import { readWords, type Word } from './words.models.ts';
 
@@ -21,6 +21,7 @@ const WEAK_WEIGHT = 0.6;
 const OBJECT_WEIGHT = 0.5;
 const CODE_WORD_WEIGHT = 0.8;
 const CODE_WEIGHT = 1.5;
+const MAX_OPERATOR_TEXT = 20_000;
 const REASON_WEIGHT = 0.3;
 const PART_WEIGHT = 0.5;
 const CHARACTER_WEIGHT = 0.35;
@@ -29,7 +30,7 @@ const CHARACTER_WEIGHT = 0.35;
 export function signedWords(instruction: string): SignedWords {
   const text = instruction.normalize('NFKC').replace(REDACTED, ' ').replace(WHY_NOT, ' ');
   const spaced = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? text.replaceAll('、', '，') : text;
-  const placed = sentences(spaced).flatMap(readSentence);
+  const placed = sentences(spaced).flatMap(readSentence).map((word) => weighByScript(word, text));
   const signed = new Map<string, number>();
   for (const word of placed) {
     const value = word.weight * word.pole * word.polarity;
@@ -37,6 +38,11 @@ export function signedWords(instruction: string): SignedWords {
     if (Math.abs(value) > Math.abs(known)) signed.set(word.key, value);
   }
   return signed.size > 0 ? signed : bareWords(text);
+}
+
+/** Whether anything but politeness, function words and cues is said. */
+export function saysSomething(text: string): boolean {
+  return sentences(text).flatMap(readSentence).length > 0;
 }
 
 function sentences(text: string): string[] {
@@ -162,6 +168,15 @@ function isProhibition(folded: readonly string[], next: number): boolean {
   return !CONTRASTS.has(cue) || MODALS.has(folded[next - 2] ?? '');
 }
 
+const FOREIGN = /[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]]/v;
+const UNKNOWN_SCRIPT = /^[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Greek}\p{Script=Bengali}\p{Script=Tamil}\p{M}]+$/u;
+
+/** A Latin name in a sentence of another script is what the sentence is about; of some scripts we know few words. */
+function weighByScript(word: Placed, text: string): Placed {
+  if (/^[a-z0-9]{2,}$/.test(word.key) && FOREIGN.test(text)) return { ...word, weight: Math.max(word.weight, CODE_WEIGHT) };
+  return UNKNOWN_SCRIPT.test(word.key) && /[a-z]{2}/i.test(text) ? { ...word, weight: word.weight * CHARACTER_WEIGHT } : word;
+}
+
 function asObject(word: Placed): void {
   if (word.focus || word.polarity === 1) return;
   word.polarity = 1;
@@ -177,10 +192,10 @@ function content(words: Word[]): Omit<Placed, 'polarity'>[] {
     const concept = conceptOf(folded);
     if (entry?.filler === true && entry.concept === undefined) return [];
     if (concept !== undefined) {
-      return [{ key: `#${concept.id}`, weight: entry?.weak ? WEAK_WEIGHT : 1, pole: concept.sign, focus: isFocus(concept.id) }];
+      return [{ key: `#${concept.id}`, weight: entry?.weak || GENERIC.has(concept.id) ? WEAK_WEIGHT : 1, pole: concept.sign, focus: isFocus(concept.id) }];
     }
     if (word.kind === 'unspaced') return unspacedContent(word, entry?.weak === true);
-    return [plain(stemWord(folded), entry?.weak ? WEAK_WEIGHT : 1)];
+    return [plain(stemWord(folded), isWeak(folded) ? WEAK_WEIGHT : 1)];
   });
 }
 
@@ -207,6 +222,17 @@ export function countWords(text: string): Map<string, CountedWord> {
       counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, weight, functional: known.length === 0 });
     }
   }
+  return addOperators(counts, text);
+}
+
+const OPERATOR = /(?<![-+*/%=<>!&|?:.^~])(?:\?\.|[-+*/%=<>!&|?:.^~]{2,3})(?![-+*/%=<>!&|?:.^~])/g;
+
+/** In code an operator may be all that changed. */
+function addOperators(counts: Map<string, CountedWord>, text: string): Map<string, CountedWord> {
+  for (const [operator] of text.slice(0, MAX_OPERATOR_TEXT).matchAll(OPERATOR)) {
+    const key = `op ${operator}`;
+    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, weight: 1, functional: false });
+  }
   return counts;
 }
 
@@ -214,6 +240,8 @@ function plain(key: string, weight: number): Omit<Placed, 'polarity'> {
   return { key, weight, pole: 1, focus: false };
 }
 
+/** Ideas that nearly every correction touches. */
+const GENERIC: ReadonlySet<string> = new Set(['code', 'number']);
 const FOCUS: ReadonlySet<string> = new Set(
   'brevity formal detail english chinese japanese german french spanish korean russian'.split(' '),
 );

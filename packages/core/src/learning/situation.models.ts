@@ -1,3 +1,4 @@
+import { saysSomething } from './signed-words.models.ts';
 import { EXCEPTION, GENERAL, LASTING, ONE_OFF, ORDER_WORD } from './vocabulary/situation-cues.models.ts';
 
 export interface Situation {
@@ -18,7 +19,8 @@ export function readSituation(instruction: string): Situation {
   const once = firstMatch(ONE_OFF, general);
   if (once !== null) return { kind: 'one-off', condition: clean(once.whole), remainder: cut(text, once.whole) };
   const lasting = firstMatch(LASTING, general);
-  if (lasting !== null) return conditional(text, lasting);
+  const conditioned = lasting === null ? null : conditional(text, lasting);
+  if (conditioned !== null && saysSomething(conditioned.remainder)) return conditioned;
   return { kind: 'general', condition: null, remainder: text };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestTenant, openTestDatabase, type TestActor, type TestDatabase, type TestTenant } from '@cairn/testing';
 import { EmbedderUnavailableError, type Embedder } from '../ports/index.ts';
-import { newUuid } from '../shared/ids.ts';
+import { encodeId, newUuid } from '../shared/ids.ts';
 import { embedSession } from './embed-session.ts';
 import { searchMessages, type SearchContext } from './search-messages.ts';
 import type { SearchInput } from './search.schemas.ts';
@@ -213,6 +213,19 @@ describe('a search whose semantic arm is missing', () => {
     const { contents, degraded } = await found(ctx, { query: 'dog' });
     expect(contents.toSorted()).toEqual(['the puppy sleeps', 'walk the dog']);
     expect(degraded).toEqual(['semantic.partly_indexed']);
+  });
+
+  it('says so of the sessions that are searched alone', async () => {
+    const user = await tenant.addUser();
+    const ctx = as(user, topicEmbedder(PETS));
+    const read = await tell(user, ['the puppy sleeps']);
+    await embedSession(ctx, read);
+    const unread = await tell(user, ['walk the dog']);
+    const [readId, unreadId] = [read, unread].map(({ sessionId }) => encodeId('ses', sessionId));
+    const degradedIn = async (input: Partial<SearchInput>) => (await found(ctx, { query: 'dog', ...input })).degraded;
+    expect(await degradedIn({ sessionId: readId })).toEqual([]);
+    expect(await degradedIn({ excludeSessionId: unreadId })).toEqual([]);
+    expect(await degradedIn({ sessionId: unreadId })).toEqual(['semantic.not_indexed']);
   });
 
   it('does not ask the embedder in text mode, for lists by time or without words', async () => {

@@ -9,13 +9,19 @@ import {
   type Candidate,
   type FusedCandidate,
   type LexemeCount,
-  type SemanticCandidates,
   type WeightedTerms,
 } from './ranking.models.ts';
 import type { ParsedSearch } from './search.schemas.ts';
 import { hasFilters, type SearchScope } from './search-scope.repository.ts';
-import { countLexemes, countMessages, findLexemes, listByTime, rankByText } from './text-candidates.repository.ts';
-import { countRead, rankByLikeness, type VectorSpace } from './vectors.repository.ts';
+import {
+  countLexemes,
+  countMessages,
+  findLexemes,
+  listByTime,
+  rankByText,
+  type MessageCount,
+} from './text-candidates.repository.ts';
+import { rankByLikeness, type SemanticResult, type VectorSpace } from './vectors.repository.ts';
 
 export interface FindCandidates {
   scope: SearchScope;
@@ -59,16 +65,38 @@ async function findUnderCondition(tx: TenantTx, input: FindCandidates): Promise<
     return { candidates: await listTimed(tx, { ...input, terms: null }), lexemes: new Set(), degraded };
   }
   const [messages, counts] = await Promise.all([countMessages(tx, scope), countTerms(tx, { scope, query })]);
-  const terms = weighTerms(query.terms, { counts, messages });
+  const terms = weighTerms(query.terms, { counts, messages: messages.all });
   const lexemes = new Set([...query.terms.keys(), ...terms.lexemes]);
   if (search.sort !== 'relevance') return { candidates: await listTimed(tx, { ...input, terms }), lexemes, degraded };
-  const semantic = await findByMeaning(tx, { ...input, messages });
-  if (semantic.degraded !== null) degraded.push(semantic.degraded);
-  const wantsText = search.mode !== 'semantic' || semantic.vector === null;
-  const text = wantsText ? await findByText(tx, { ...input, terms }) : null;
-  const nearest = semantic.vector && (await nearestTo(tx, { ...input, vector: semantic.vector, text }));
-  const fused = fuseCandidates(text, nearest);
+  const { text, nearest } = await runArms(tx, { ...input, terms });
+  const gap = nearest && indexingGap(nearest, messages);
+  if (gap !== null) degraded.push(gap);
+  const fused = fuseCandidates(text, nearest?.read === 0 ? null : nearest);
   return { candidates: search.groupBy === 'session' ? bestOfSessions(fused) : fused, lexemes, degraded };
+}
+
+interface Arms {
+  /** Null where an arm was not asked for, or has nothing to go by. */
+  text: Candidate[] | null;
+  nearest: SemanticResult | null;
+}
+
+/** By meaning alone only where that was asked for and something has been read; by words in every other case. */
+async function runArms(tx: TenantTx, input: FindCandidates & { terms: WeightedTerms }): Promise<Arms> {
+  const vector = input.embedded && 'vector' in input.embedded ? input.embedded.vector : null;
+  if (vector === null) return { text: await findByText(tx, input), nearest: null };
+  if (input.search.mode === 'semantic') {
+    const nearest = await nearestTo(tx, { ...input, vector, text: [] });
+    return { text: nearest.read === 0 ? await findByText(tx, input) : null, nearest };
+  }
+  const text = await findByText(tx, input);
+  return { text, nearest: await nearestTo(tx, { ...input, vector, text }) };
+}
+
+/** What kept the semantic arm from seeing every message, or null. */
+function indexingGap({ read }: SemanticResult, { searched }: MessageCount): string | null {
+  if (read >= searched) return null;
+  return read === 0 ? 'semantic.not_indexed' : 'semantic.partly_indexed';
 }
 
 async function countTerms(
@@ -108,27 +136,15 @@ async function findByText(
   return mayHaveMissed ? rankByText(tx, scope, { terms, limit: ALL_CANDIDATES }) : found;
 }
 
-/** The vector to search by, and what kept the semantic arm from seeing everything. */
-async function findByMeaning(
-  tx: TenantTx,
-  { scope, embedded, space, messages }: FindCandidates & { messages: number },
-): Promise<{ vector: Float32Array | null; degraded: string | null }> {
-  if (embedded === null || 'degraded' in embedded) return { vector: null, degraded: null };
-  const read = await countRead(tx, scope, space);
-  if (read === 0) return { vector: null, degraded: messages === 0 ? null : 'semantic.not_indexed' };
-  return { vector: embedded.vector, degraded: read < messages ? 'semantic.partly_indexed' : null };
-}
-
 async function nearestTo(
   tx: TenantTx,
-  input: FindCandidates & { vector: Float32Array; text: Candidate[] | null },
-): Promise<SemanticCandidates> {
+  input: FindCandidates & { vector: Float32Array; text: Candidate[] },
+): Promise<SemanticResult> {
   const { scope, search, until, space, vector, text } = input;
-  const also = (text ?? []).map(({ messageId }) => messageId);
-  const limit = candidateLimit(search, until);
-  const nearest = await rankByLikeness(tx, scope, { space, vector, limit, also });
-  if (!hasFilters(scope) || nearest.found.length > until) return nearest;
-  return rankByLikeness(tx, scope, { space, vector, limit: ALL_CANDIDATES, also: [] });
+  const also = text.map(({ messageId }) => messageId);
+  const nearest = await rankByLikeness(tx, scope, { space, vector, limit: candidateLimit(search, until), also });
+  const mayHaveMissed = hasFilters(scope) && nearest.read > 0 && nearest.found.length <= until;
+  return mayHaveMissed ? rankByLikeness(tx, scope, { space, vector, limit: ALL_CANDIDATES, also: [] }) : nearest;
 }
 
 function candidateLimit(search: ParsedSearch, until: number): number {

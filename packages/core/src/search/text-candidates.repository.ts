@@ -3,13 +3,25 @@ import { queryRows, type TenantTx } from '@cairn/db';
 import { RANKING, type Candidate, type LexemeCount, type WeightedTerms } from './ranking.models.ts';
 import { isVisible, ofUser, SESSION_OF_MESSAGE, type SearchScope } from './search-scope.repository.ts';
 
-/** The messages a user has, which the weight of a rare word is measured by. */
-export async function countMessages(tx: TenantTx, { tenantId, userId }: SearchScope): Promise<number> {
-  const [row] = await queryRows<{ messages: number }>(
+export interface MessageCount {
+  /** All that the user has, which the weight of a rare word is measured by. */
+  all: number;
+  /** Those of the sessions that are searched. */
+  searched: number;
+}
+
+export async function countMessages(tx: TenantTx, scope: SearchScope): Promise<MessageCount> {
+  const { tenantId, userId, sessionId = null, excludeSessionId = null } = scope;
+  const [row] = await queryRows<MessageCount>(
     tx,
-    sql`select coalesce(sum(message_count), 0)::float8 as messages from sessions where tenant_id = ${tenantId} and user_id = ${userId}`,
+    sql`
+      select coalesce(sum(message_count), 0)::float8 as all,
+        coalesce(sum(message_count) filter (
+          where id = coalesce(${sessionId}::uuid, id) and id is distinct from ${excludeSessionId}::uuid
+        ), 0)::float8 as searched
+      from sessions where tenant_id = ${tenantId} and user_id = ${userId}`,
   );
-  return row?.messages ?? 0;
+  return row ?? { all: 0, searched: 0 };
 }
 
 /** How common each lexeme is among all messages of the user; unknown ones are left out. */

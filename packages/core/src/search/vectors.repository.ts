@@ -73,17 +73,6 @@ export async function deleteOtherVectors(
     );
 }
 
-/** How many messages of the user the present model has read. */
-export async function countRead(tx: TenantTx, scope: SearchScope, space: VectorSpace): Promise<number> {
-  const [row] = await queryRows<{ read: number }>(
-    tx,
-    sql`
-      select count(*)::float8 as read from message_vectors v
-      where v.tenant_id = ${scope.tenantId} and v.user_id = ${scope.userId} and ${ofSpace(space)} and v.chunk = 0`,
-  );
-  return row?.read ?? 0;
-}
-
 export interface SemanticSearch {
   space: VectorSpace;
   vector: Float32Array;
@@ -93,8 +82,14 @@ export interface SemanticSearch {
   also: readonly string[];
 }
 
+export interface SemanticResult extends SemanticCandidates {
+  /** Messages of the scope's sessions that the present model has read, whether it understood them or not. */
+  read: number;
+}
+
 interface SemanticRow extends Candidate {
-  floor: number;
+  floor: number | null;
+  read: number;
 }
 
 /** Messages by likeness to the query: an exact scan of the user's vectors, which misses nothing. */
@@ -102,21 +97,21 @@ export async function rankByLikeness(
   tx: TenantTx,
   scope: SearchScope,
   search: SemanticSearch,
-): Promise<SemanticCandidates> {
+): Promise<SemanticResult> {
   const near = RANKING.semanticNeighbour;
-  const rows = await queryRows<SemanticRow>(
+  const rows = await queryRows<SemanticRow | (Omit<SemanticRow, 'messageId'> & { messageId: null })>(
     tx,
     sql`
-      with alone as (
+      with alone as materialized (
         select session_id, seq, max(-(embedding <#> ${toSql([...search.vector])}::vector)) as score
         from message_vectors
-        where ${ofUser(scope)} and ${ofSpace(search.space)} and embedding is not null
+        where ${ofUser(scope)} and ${ofSpace(search.space)}
         group by 1, 2
       ),
       likeness as materialized (
         select session_id, seq,
           (score + ${near}::float8 * (lag(score, 1, score) over turn + lag(score, -1, score) over turn)) / ${1 + 2 * near}::float8 as score
-        from alone window turn as (partition by session_id order by seq)
+        from alone where score is not null window turn as (partition by session_id order by seq)
       ),
       nearest as (
         select session_id, seq from likeness order by score desc, session_id, seq limit ${search.limit}
@@ -126,14 +121,24 @@ export async function rankByLikeness(
         union
         select session_id, seq from messages
         where tenant_id = ${scope.tenantId} and id = any(${sql.param([...search.also])}::uuid[])
+      ),
+      found as (
+        select m.id, m.session_id, m.seq, m.created_at, likeness.score
+        from wanted join likeness using (session_id, seq)
+          join messages m on m.session_id = likeness.session_id and m.seq = likeness.seq ${SESSION_OF_MESSAGE}
+        where ${isVisible(scope)}
       )
-      select m.id as "messageId", m.session_id as "sessionId", likeness.score, (select min(score) from likeness) as floor
-      from wanted join likeness using (session_id, seq)
-        join messages m on m.session_id = likeness.session_id and m.seq = likeness.seq ${SESSION_OF_MESSAGE}
-      where ${isVisible(scope)}
-      order by likeness.score desc, m.created_at desc, m.seq desc`,
+      select found.id as "messageId", found.session_id as "sessionId", found.score, total.floor, total.read
+      from (select (select count(*)::float8 from alone) as read, (select min(score) from likeness) as floor) as total
+        left join found on true
+      order by found.score desc, found.created_at desc, found.seq desc`,
   );
-  return { found: rows.map(({ floor: _floor, ...candidate }) => candidate), floor: rows[0]?.floor ?? 0 };
+  const found = rows.filter((row) => row.messageId !== null);
+  return {
+    found: found.map(({ messageId, sessionId, score }) => ({ messageId, sessionId, score })),
+    floor: rows[0]?.floor ?? 0,
+    read: rows[0]?.read ?? 0,
+  };
 }
 
 function ofSpace({ model, dimensions, version }: VectorSpace) {

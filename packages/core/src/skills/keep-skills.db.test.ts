@@ -59,6 +59,7 @@ describe('a list of skills', () => {
       const content = `---\nname: ${name}\ndescription: ${words}\n---\nText.\n`;
       await publish(tenant.owner.ctx, { team, name, files: [{ path: 'SKILL.md', content }] });
     }
+    clock.advance(1000);
     await setState('brew-tea', 'disabled', 40);
   });
 

@@ -1,3 +1,4 @@
+import { forgetSession } from '@cairn/core/learning';
 import { deleteSession } from '@cairn/core/sessions';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, pathParams } from '../../http/define-route.ts';
@@ -20,7 +21,7 @@ const route = defineRoute({
 export function registerDeleteSession(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const { id } = c.req.valid('param');
-    await deleteSession(tenantContext(c), { id, expectedVersion: expectedVersionOf(c) });
+    await deleteSession(tenantContext(c), { id, expectedVersion: expectedVersionOf(c), erasers: [forgetSession] });
     return c.body(null, 204);
   });
 }

@@ -20,6 +20,7 @@ s'il vous plaît plait stp svp toujours utilise utiliser utilisez emploie employ
 por favor siempre usa usar use utiliza utilizar utilice prefiero prefiere debe deben quiero yo tú nosotros el los las un una unos de del y o con para en a al que es son está ser te dije he dicho ya otra vez aquí mejor cada haz hacer se lo
 sempre usa usar use utilize utilizar prefira deve quero eu você nós o os as um uma do da dos das e ou com em no na nos nas que são está já disse falei aqui melhor cada faça fazer
 per favore sempre usa usare utilizza utilizzare deve voglio io noi il lo gli uno di del della e o con per nel nella che sono detto già qui meglio ogni fai fare
+استخدم استخدام من فضلك يرجى دائما قلت لك في على هذا कृपया उपयोग करें करो का की के को में है हैं हमेशा xin hãy dùng sử dụng luôn vui lòng lütfen kullan kullanın her zaman gebruik graag altijd alsjeblieft het een van voor met proszę używaj użyj zawsze tolong gunakan selalu pakai
 пожалуйста всегда используй используйте использовать надо нужно должен должны хочу я ты мы вы он она они и или в во на с со к по из для что это этот эта эти так же уже опять снова говорил сказал просил здесь тут лучше впредь каждый раз делай делать`;
 
 /** Verbs that say little of their own, but tell writing a thing from running it. */

@@ -22,6 +22,7 @@ const HANGUL = /^\p{Script=Hangul}+$/u;
 const entries = new Map<string, LexiconEntry>();
 const phrases = new Map<string, { words: string[]; cue: PolarityCue }[]>();
 const conceptStems = new Map<string, { id: string; sign: 1 | -1 }>();
+const weakStems = new Set<string>();
 let longestUnspaced = 1;
 build();
 
@@ -33,6 +34,11 @@ export function foldWord(word: string): string {
 
 export function stemWord(folded: string): string {
   return ENGLISH_SHAPE.test(folded) ? stemmer(folded) : folded;
+}
+
+/** Also in its inflected English forms. */
+export function isWeak(folded: string): boolean {
+  return entries.get(folded)?.weak === true || weakStems.has(stemWord(folded));
 }
 
 export function lookUp(folded: string): LexiconEntry | undefined {
@@ -73,7 +79,10 @@ function entry(folded: string): LexiconEntry {
 
 function build(): void {
   for (const word of fillerWords()) entry(foldWord(word)).filler = true;
-  for (const word of weakWords()) entry(foldWord(word)).weak = true;
+  for (const word of weakWords()) {
+    entry(foldWord(word)).weak = true;
+    weakStems.add(stemWord(foldWord(word)));
+  }
   for (const { word, cue } of polarityCueWords()) {
     const words = foldWord(word).split(' ');
     const first = words[0] ?? '';

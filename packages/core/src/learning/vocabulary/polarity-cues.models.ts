@@ -17,6 +17,7 @@ const CUES: Readonly<Record<PolarityCue, string>> = {
     nunca jamás ningún ninguna demasiado demasiada demasiadas menos
     não nem nenhum nenhuma
     non mai nessun nessuna troppo meno
+    لا ليس ليست नहीं मत ना không đừng jangan bukan tidak niet geen nooit nie żadnych не
     не нет ни никогда нельзя слишком меньше`,
   toggle: `avoid avoids stop quit skip skipping omit without instead-of rather-than refrain forgo leave-out leaving-out
     banned
@@ -26,6 +27,7 @@ const CUES: Readonly<Record<PolarityCue, string>> = {
     sin evita evitar evite en-vez-de en-lugar-de deja-de
     sem em-vez-de ao-invés-de pare
     senza evitare invece-di anziché smetti
+    بدلا-من بدل بدون thay-vì zonder vermijd zamiast bez unikaj tanpa ohne
     без вместо избегай избегать перестань`,
   forget: `forget forgets forgot forgotten forgetting missing missed skipped omitted left-out lacks lacking
     忘 忘了 忘记 忘记了 漏 漏了 漏掉 漏掉了 缺 缺少 缺了 少了 vergiss vergessen vergisst fehlt fehlen oublie oublier oublié manque olvides olvidar
@@ -33,6 +35,7 @@ const CUES: Readonly<Record<PolarityCue, string>> = {
   removal: `remove delete drop lose ditch eliminate kill strip cut 去掉 去除 删掉 删除 删 移除 entferne streiche lösche lass supprime enlève retire quita
     elimina remova tire togli rimuovi убери убирай удали`,
   backward: `ではなく ではなくて じゃなく じゃなくて でなく の代わりに のかわりに ないで ずに ない なし やめて やめ やめる なくて より すぎ すぎる すぎます
+    değil yerine kullanma kullanmayın के-बजाय की-जगह
     말고 대신 대신에 마 마세요 말아 말아요 마라 말 않 않게 않고 않도록 없이 금지 빼고 빼줘 빼주세요 아니라 아니고 안`,
   reset: `but use using prefer aber sondern mais utilise sino pero usa mas ma а но 要 用 使用 是 而是 但是 改用 应该用 用的是`,
 };

@@ -1,0 +1,121 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { kill, startChaosStack, type ChaosStack } from './chaos-stack.ts';
+import { callAs, type Caller } from './http-caller.ts';
+import { holdLock, until, waitedFor, type Lock } from './lock.ts';
+
+let stack: ChaosStack;
+let caller: Caller;
+let worker: ChildProcess;
+const held: Lock[] = [];
+
+beforeAll(async () => {
+  stack = await startChaosStack();
+});
+
+afterEach(async () => {
+  for (const lock of held.splice(0)) await lock.release();
+  stack.objectStore.release();
+  await kill(worker, 'SIGKILL');
+});
+
+afterAll(() => stack.close());
+
+async function hold(table: string, mode: 'access exclusive' | 'share row exclusive' = 'access exclusive'): Promise<Lock> {
+  const lock = await holdLock(stack.sql, { table, mode });
+  held.push(lock);
+  return lock;
+}
+
+async function releaseAll(): Promise<void> {
+  for (const lock of held.splice(0)) await lock.release();
+}
+
+/** A new organization in which the same correction was given in three sessions; nobody works on it yet. */
+async function correctThrice(): Promise<void> {
+  const platform = callAs(stack.url, stack.platformKey);
+  const slug = `chaos-${Math.random().toString(36).slice(2)}`;
+  const { admin } = await platform.post<{ admin: { apiKey: string } }>('/v1/orgs', { slug, name: 'Chaos' });
+  caller = callAs(stack.url, admin.apiKey);
+  const instructions = [
+    'Write dates in log lines as UTC timestamps.',
+    'Log lines need UTC timestamps, not local dates.',
+    'Again local dates: use UTC timestamps in log lines.',
+  ];
+  for (const [index, instruction] of instructions.entries()) {
+    const occurredAt = new Date(Date.now() - (3 - index) * 3_600_000).toISOString();
+    const session = await caller.post<{ id: string }>('/v1/sessions', { title: `Session ${index}` });
+    await caller.post('/v1/corrections', {
+      sessionId: session.id,
+      instruction,
+      before: 'log(new Date().toLocaleString())',
+      after: 'log(new Date().toISOString())',
+      occurredAt,
+    });
+  }
+}
+
+async function jobState(): Promise<{ state: string; attempts: number } | undefined> {
+  const { items } = await caller.get<{ items: { state: string; attempts: number }[] }>('/v1/jobs?kind=autogen.propose-skill');
+  return items[0];
+}
+
+async function isActiveInQueue(): Promise<boolean> {
+  const active = await stack.sql`select 1 from pgboss.job where name = 'autogen.propose-skill' and state = 'active'`;
+  return active.length > 0;
+}
+
+/** Each stops the worker at one point of its way by something outside it, and resolves once it stands there. */
+const POINTS: Record<string, () => Promise<void>> = {
+  'claimed the job': async () => {
+    await hold('jobs');
+    worker = await stack.startWorker('autogen');
+    await until('the queue has given the job out', isActiveInQueue);
+    await waitedFor(stack.sql, 'jobs');
+  },
+  'not begun the analysis': async () => {
+    await hold('patterns');
+    worker = await stack.startWorker('autogen');
+    await waitedFor(stack.sql, 'patterns');
+  },
+  'finished the analysis': async () => {
+    worker = await stack.startWorker('autogen');
+    await stack.objectStore.held();
+  },
+  'not yet committed': async () => {
+    await hold('proposals', 'share row exclusive');
+    worker = await stack.startWorker('autogen');
+    await waitedFor(stack.sql, 'proposals');
+  },
+  'committed but not told the queue': async () => {
+    const proposals = await hold('proposals', 'share row exclusive');
+    worker = await stack.startWorker('autogen');
+    await waitedFor(stack.sql, 'proposals');
+    await hold('pgboss.job', 'share row exclusive');
+    held.splice(held.indexOf(proposals), 1);
+    await proposals.release();
+    await until('the job has succeeded', async () => (await jobState())?.state === 'succeeded');
+    await waitedFor(stack.sql, 'pgboss.job_common');
+  },
+};
+
+describe('the autogen worker, killed with SIGKILL', () => {
+  it.each(Object.keys(POINTS))('when it has %s: its job makes one proposal', async (point) => {
+    await correctThrice();
+    if (point === 'finished the analysis') stack.objectStore.hold();
+    await POINTS[point]?.();
+    await kill(worker, 'SIGKILL');
+    await releaseAll();
+    stack.objectStore.cut();
+    stack.objectStore.release();
+
+    worker = await stack.startWorker('autogen');
+    await until('the job has succeeded', async () => (await jobState())?.state === 'succeeded');
+    await until('the queue is done with it', async () => {
+      const open = await stack.sql`select 1 from pgboss.job where name = 'autogen.propose-skill' and state in ('created', 'retry', 'active')`;
+      return open.length === 0;
+    });
+    const { items } = await caller.get<{ items: { state: string; corrections: number }[] }>('/v1/proposals');
+    expect(items).toMatchObject([{ state: 'pending', corrections: 3 }]);
+  });
+});
