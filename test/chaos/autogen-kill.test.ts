@@ -79,7 +79,11 @@ const POINTS: Record<string, () => Promise<void>> = {
     await waitedFor(stack.sql, 'patterns');
   },
   'finished the analysis': async () => {
+    await hold('patterns');
     worker = await stack.startWorker('autogen');
+    await waitedFor(stack.sql, 'patterns');
+    stack.objectStore.hold();
+    await releaseAll();
     await stack.objectStore.held();
   },
   'not yet committed': async () => {
@@ -102,7 +106,6 @@ const POINTS: Record<string, () => Promise<void>> = {
 describe('the autogen worker, killed with SIGKILL', () => {
   it.each(Object.keys(POINTS))('when it has %s: its job makes one proposal', async (point) => {
     await correctThrice();
-    if (point === 'finished the analysis') stack.objectStore.hold();
     await POINTS[point]?.();
     await kill(worker, 'SIGKILL');
     await releaseAll();
