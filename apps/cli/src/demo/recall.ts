@@ -17,7 +17,7 @@ export interface RecallOptions {
 export async function recall(stage: Stage, { file, questions, mode }: RecallOptions): Promise<void> {
   const { terminal } = stage;
   const total = file.groups.reduce((sum, { messages }) => sum + messages.length, 0);
-  terminal.step(`What was said long ago: ${file.name}, ${total} messages of ${file.groups.length} people`);
+  terminal.step(`What was said long ago: ${file.name}, ${total} messages, users: ${file.groups.length}`);
   const owner = stage.quietOwner;
   const started = elapsed();
   const bar = terminal.progress('loading', total);

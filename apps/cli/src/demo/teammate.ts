@@ -7,11 +7,16 @@ export interface EarlierSession {
   sha256: string;
 }
 
+const TEAM_FACT = 'Proofs go to the printer in Leiden as PDF/X-4.';
+
 /** Bo's agent starts to work before anything was learned. */
-export async function startEarlier({ terminal, bo }: Stage): Promise<EarlierSession> {
+export async function startEarlier({ terminal, bo, reviewer }: Stage): Promise<EarlierSession> {
   terminal.step('Bo, a teammate, starts a session before anything was learned');
+  terminal.say('The team has a store too; what stands there is in the prompts of all its members.');
+  await reviewer.memory.apply('team', { team: 'default', operations: [{ action: 'add', content: TEAM_FACT }] });
   const { id } = await bo.agent.sessions.create({ title: 'Poster series' });
   const { prefix } = await bo.agent.sessions.context(id);
+  terminal.show('its prompt', prefix.text.includes(TEAM_FACT) ? `holds “${TEAM_FACT}”` : 'does not hold it');
   terminal.show('prefix', `sha256 ${prefix.sha256.slice(0, 16)}…, the same for the whole life of this session`);
   return { id, sha256: prefix.sha256 };
 }

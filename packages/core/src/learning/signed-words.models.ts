@@ -1,5 +1,6 @@
 import { conceptOf, foldWord, isWeak, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
 import { EXCHANGES, PLACE_AFTER, PLACE_BEFORE, CONTRASTS, COPULAS, MODALS, REASON_CLAUSE, REASON_WORDS, WHY_NOT, type PolarityCue } from './vocabulary/polarity-cues.models.ts';
+import { operatorsOf } from './surface.models.ts';
 import { readWords, type Word } from './words.models.ts';
 
 /** What is wanted (above zero) and what is not (below), by normalised word or idea. */
@@ -21,7 +22,6 @@ const WEAK_WEIGHT = 0.6;
 const OBJECT_WEIGHT = 0.5;
 const CODE_WORD_WEIGHT = 0.8;
 const CODE_WEIGHT = 1.5;
-const MAX_OPERATOR_TEXT = 20_000;
 const REASON_WEIGHT = 0.3;
 const PART_WEIGHT = 0.5;
 const CHARACTER_WEIGHT = 0.35;
@@ -225,11 +225,9 @@ export function countWords(text: string): Map<string, CountedWord> {
   return addOperators(counts, text);
 }
 
-const OPERATOR = /(?<![-+*/%=<>!&|?:.^~])(?:\?\.|[-+*/%=<>!&|?:.^~]{2,3})(?![-+*/%=<>!&|?:.^~])/g;
-
 /** In code an operator may be all that changed. */
 function addOperators(counts: Map<string, CountedWord>, text: string): Map<string, CountedWord> {
-  for (const [operator] of text.slice(0, MAX_OPERATOR_TEXT).matchAll(OPERATOR)) {
+  for (const operator of operatorsOf(text)) {
     const key = `op ${operator}`;
     counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, weight: 1, functional: false });
   }

@@ -42,6 +42,13 @@ const SHORTER = 0.6;
 const LONGER = 1 / SHORTER;
 const MAX_TEXT = 20_000;
 
+const OPERATOR = /(?<![-+*/%=<>!&|?:.^~])(?:\?\.|[-+*/%=<>!&|?:.^~]{2,3})(?![-+*/%=<>!&|?:.^~])/g;
+
+/** Operators of two or three signs; in code one may be all that changed. */
+export function operatorsOf(text: string): string[] {
+  return text.slice(0, MAX_TEXT).match(OPERATOR) ?? [];
+}
+
 /** -1 for a trait that went, 1 for one that came; `length` for a text that shrank or grew a lot. */
 export type SurfaceChange = ReadonlyMap<string, -1 | 1>;
 
@@ -54,6 +61,9 @@ export function surfaceChange({ before, after }: { before: string; after: string
     if (was === 0 && is > 0) change.set(trait, 1);
     if (was > 0 && is === 0) change.set(trait, -1);
   }
+  const [oldOperators, freshOperators] = [new Set(operatorsOf(old)), new Set(operatorsOf(fresh))];
+  for (const operator of oldOperators.difference(freshOperators)) change.set(`op ${operator}`, -1);
+  for (const operator of freshOperators.difference(oldOperators)) change.set(`op ${operator}`, 1);
   const ratio = (fresh.trim().length + 1) / (old.trim().length + 1);
   if (ratio <= SHORTER) change.set('length', -1);
   if (ratio >= LONGER) change.set('length', 1);

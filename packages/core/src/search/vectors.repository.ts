@@ -37,7 +37,7 @@ export async function findUnread(
     tx,
     sql`
       select m.seq, m.content from messages m
-      where m.tenant_id = ${tenantId} and m.session_id = ${sessionId} and m.state <> 'rewound' and not exists (
+      where m.tenant_id = ${tenantId} and m.session_id = ${sessionId} and not exists (
         select from message_vectors v
         where v.tenant_id = m.tenant_id and v.session_id = m.session_id and v.seq = m.seq and ${ofSpace(space)}
       )
