@@ -32,12 +32,17 @@ const packages = [
     name: 'no-relative-path-into-another-package',
     comment: "A package is entered by its name, so that its package.json's exports hold.",
     from: { path: '^(?:apps|packages)/([^/]+)/' },
-    to: { path: '^[^/]+/', pathNot: '^(apps|packages)/$1/', dependencyTypes: ['local'] },
+    to: {
+      path: '^[^/]+/',
+      pathNot: '^(apps|packages)/$1/',
+      dependencyTypes: ['local'],
+      dependencyTypesNot: ['aliased-workspace'],
+    },
   },
   {
     name: 'no-relative-path-from-tests-into-a-package',
     from: { path: '^(test|scripts)/' },
-    to: { path: '^packages/', dependencyTypes: ['local'] },
+    to: { path: '^packages/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] },
   },
 ];
 
@@ -179,6 +184,7 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

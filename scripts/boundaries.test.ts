@@ -36,7 +36,8 @@ function layOutPackages(): void {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     write(`node_modules/${name}/index.js`, 'exports.thing = 1;');
   }
-  write('package.json', JSON.stringify({ name: 'fixture', dependencies: { postgres: '*' } }));
+  const workspaces = ['apps/*', 'packages/*'];
+  write('package.json', JSON.stringify({ name: 'fixture', workspaces, dependencies: { postgres: '*' } }));
 }
 
 function seed(files: readonly SeededFile[]): void {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../support/product.ts';
 import { runProcess, startProcess } from '../support/start-process.ts';
@@ -12,13 +13,13 @@ afterAll(() => product.remove());
 
 test('the demo tells the whole loop, and again on the same server', async () => {
   const args = ['demo', '--url', product.url, '--platform-key', product.platformKey, '--questions', '4'];
-  for (const run of ['first', 'second']) {
+  for (let run = 1; run <= 2; run += 1) {
     const told = await runProcess({ entry, args, env: {} });
-    expect(told, run).toMatch(/approved +auto-\S+, version 1/);
-    expect(told, run).toMatch(/verified +sha256:[0-9a-f]{64}/);
-    expect(told, run).toMatch(/sees +0 messages, 0 skills/);
-    expect(told, run).toMatch(/R@10 +[01]\.\d{3} \(hybrid search, 4 questions\)/);
-    expect(told.includes('\u001B'), 'plain where it is no terminal').toBe(false);
+    expect(told).toMatch(/approved +auto-\S+, version 1/);
+    expect(told).toMatch(/verified +sha256:[0-9a-f]{64}/);
+    expect(told).toMatch(/sees +0 messages, 0 skills/);
+    expect(told).toMatch(/R@10 +[01]\.\d{3} \(hybrid search, 4 questions\)/);
+    expect(told).toBe(stripVTControlCharacters(told));
   }
 });
 

@@ -57,6 +57,23 @@ test('a value in the path cannot leave its segment', async () => {
   await expect(client.jobs.get('')).rejects.toThrow(TypeError);
 });
 
+test('a file’s path keeps its slashes, and cannot climb', async () => {
+  const skill = { team: '~me', name: 'pack-boxes' };
+  server.answer({ status: 200, headers: { etag: '"sha256:1"' }, body: 'true' });
+  const { bytes, etag } = await client.skills.file({ ...skill, path: 'scripts/what now?.sh' });
+  expect(server.received[0]?.path).toBe('/v1/teams/~me/skills/pack-boxes/files/scripts/what%20now%3F.sh');
+  expect([new TextDecoder().decode(bytes), etag]).toEqual(['true', 'sha256:1']);
+  await expect(client.skills.file({ ...skill, path: 'scripts/../../index' })).rejects.toThrow(TypeError);
+});
+
+test('settings are changed against the entity tag they were read with', async () => {
+  server.answer({ status: 200, headers: { etag: '"3"' }, body: { learning: {} } });
+  const { etag, value } = await client.settings.get();
+  expect(value).toEqual({ learning: {} });
+  await client.settings.change({ ifMatch: etag, change: { learning: { maxPerDay: 2 } } });
+  expect(server.received[1]?.headers['if-match']).toBe('"3"');
+});
+
 test('a change of a session names the version that it was read at', async () => {
   server.answer({ status: 200, body: {} });
   await client.sessions.update('ses_1', { expectedVersion: 4, title: 'Water damage' });

@@ -754,6 +754,31 @@ export type PatchSkill = {
     baseVersion?: number;
 };
 
+export type ReplaceSkill = {
+    category?: string;
+    files: Array<SkillFileInput>;
+    /**
+     * Why, for the history.
+     */
+    message?: string;
+};
+
+export type PutSkillFile = {
+    /**
+     * Text, kept as UTF-8.
+     */
+    content?: string;
+    /**
+     * Any bytes; instead of `content`.
+     */
+    contentBase64?: string;
+    executable?: boolean;
+    /**
+     * Why, for the history.
+     */
+    message?: string;
+};
+
 export type SkillStateChange = {
     /**
      * Shown beside the state.
@@ -2339,6 +2364,86 @@ export type GetSkillResponses = {
 
 export type GetSkillResponse = GetSkillResponses[keyof GetSkillResponses];
 
+export type ReplaceSkillData = {
+    body: ReplaceSkill;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}';
+};
+
+export type ReplaceSkillErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ReplaceSkillError = ReplaceSkillErrors[keyof ReplaceSkillErrors];
+
+export type ReplaceSkillResponses = {
+    /**
+     * It is published.
+     */
+    200: PublishedSkill;
+    /**
+     * It waits for a decision.
+     */
+    202: ProposedChange;
+};
+
+export type ReplaceSkillResponse = ReplaceSkillResponses[keyof ReplaceSkillResponses];
+
+export type DeleteSkillFileData = {
+    body?: never;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+        /**
+         * As `files` lists it.
+         */
+        path: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}/files/{path}';
+};
+
+export type DeleteSkillFileErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type DeleteSkillFileError = DeleteSkillFileErrors[keyof DeleteSkillFileErrors];
+
+export type DeleteSkillFileResponses = {
+    /**
+     * It is published.
+     */
+    200: PublishedSkill;
+    /**
+     * It waits for a decision.
+     */
+    202: ProposedChange;
+};
+
+export type DeleteSkillFileResponse = DeleteSkillFileResponses[keyof DeleteSkillFileResponses];
+
 export type GetSkillFileData = {
     body?: never;
     path: {
@@ -2381,6 +2486,48 @@ export type GetSkillFileResponses = {
 };
 
 export type GetSkillFileResponse = GetSkillFileResponses[keyof GetSkillFileResponses];
+
+export type PutSkillFileData = {
+    body: PutSkillFile;
+    path: {
+        /**
+         * Id, slug or `~me`.
+         */
+        team: string;
+        /**
+         * The skill’s name.
+         */
+        name: string;
+        /**
+         * As `files` lists it.
+         */
+        path: string;
+    };
+    query?: never;
+    url: '/v1/teams/{team}/skills/{name}/files/{path}';
+};
+
+export type PutSkillFileErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type PutSkillFileError = PutSkillFileErrors[keyof PutSkillFileErrors];
+
+export type PutSkillFileResponses = {
+    /**
+     * It is published.
+     */
+    200: PublishedSkill;
+    /**
+     * It waits for a decision.
+     */
+    202: ProposedChange;
+};
+
+export type PutSkillFileResponse = PutSkillFileResponses[keyof PutSkillFileResponses];
 
 export type GetSkillBundleData = {
     body?: never;

@@ -16,7 +16,8 @@ export async function startEarlier({ terminal, bo, reviewer }: Stage): Promise<E
   await reviewer.memory.apply('team', { team: 'default', operations: [{ action: 'add', content: TEAM_FACT }] });
   const { id } = await bo.agent.sessions.create({ title: 'Poster series' });
   const { prefix } = await bo.agent.sessions.context(id);
-  terminal.show('its prompt', prefix.text.includes(TEAM_FACT) ? `holds “${TEAM_FACT}”` : 'does not hold it');
+  if (!prefix.text.includes(TEAM_FACT)) throw new Error("The prompt does not hold the team's memory.");
+  terminal.show('in its prompt', `“${TEAM_FACT}”`);
   terminal.show('prefix', `sha256 ${prefix.sha256.slice(0, 16)}…, the same for the whole life of this session`);
   return { id, sha256: prefix.sha256 };
 }

@@ -7,6 +7,16 @@ export interface SkillRef {
   name: string;
 }
 
+export interface SkillFileRef extends SkillRef {
+  /** As `files` of the skill lists it. */
+  path: string;
+}
+
+/** The `revision` of the skill as it was read; a change made meanwhile is then refused with 412. */
+export interface ExpectedRevision {
+  expectedRevision: number;
+}
+
 export interface SkillVersionRef extends SkillRef {
   /** The live one unless given. */
   version?: number;
@@ -40,8 +50,26 @@ export function skillsResource(transport: Transport) {
     /** Replaces exact text in one file. */
     patch: (path: SkillRef, body: Api.PatchSkillData['body']) =>
       transport.json<Api.PatchSkillData, SkillChange>('POST /v1/teams/{team}/skills/{name}/patch', { path, body }),
-    /** Soft, for thirty days; `expectedRevision` is the `revision` of the skill as it was read. */
-    delete: (path: SkillRef, { expectedRevision }: { expectedRevision: number }) =>
+    /** Other files in place of all that are there. */
+    replace: (path: SkillRef, { expectedRevision, ...body }: ExpectedRevision & Api.ReplaceSkillData['body']) =>
+      transport.json<Api.ReplaceSkillData, SkillChange>('PUT /v1/teams/{team}/skills/{name}', {
+        path,
+        body,
+        ifMatch: `"${expectedRevision}"`,
+      }),
+    putFile: (path: SkillFileRef, { expectedRevision, ...body }: ExpectedRevision & Api.PutSkillFileData['body']) =>
+      transport.json<Api.PutSkillFileData, SkillChange>('PUT /v1/teams/{team}/skills/{name}/files/{path}', {
+        path,
+        body,
+        ifMatch: `"${expectedRevision}"`,
+      }),
+    deleteFile: (path: SkillFileRef, { expectedRevision }: ExpectedRevision) =>
+      transport.json<Api.DeleteSkillFileData, SkillChange>('DELETE /v1/teams/{team}/skills/{name}/files/{path}', {
+        path,
+        ifMatch: `"${expectedRevision}"`,
+      }),
+    /** Soft, for thirty days. */
+    delete: (path: SkillRef, { expectedRevision }: ExpectedRevision) =>
       transport.json<Api.DeleteSkillData, Api.ProposedChange | undefined>('DELETE /v1/teams/{team}/skills/{name}', {
         path,
         ifMatch: `"${expectedRevision}"`,
@@ -57,7 +85,7 @@ export function skillsResource(transport: Transport) {
         'GET /v1/teams/{team}/skills/{name}/versions',
         { path, query },
       ),
-    file: ({ version, ...path }: SkillVersionRef & { path: string }) =>
+    file: ({ version, ...path }: SkillVersionRef & SkillFileRef) =>
       transport.download<Api.GetSkillFileData>('GET /v1/teams/{team}/skills/{name}/files/{path}', {
         path,
         query: version === undefined ? {} : { version },
