@@ -19,7 +19,12 @@ async function main([bench, argument]: string[]): Promise<void> {
     return benchRecall({ ...server, path: argument, timeoutMs: INDEX_TIMEOUT_MS });
   }
   if (bench === 'search-sql') {
-    return benchSearchSql({ ...server, databaseUrl: needed('DATABASE_URL'), messages: Number(argument ?? 10_000) });
+    return benchSearchSql({
+      ...server,
+      databaseUrl: needed('DATABASE_URL'),
+      messages: Number(argument ?? 10_000),
+      timeoutMs: INDEX_TIMEOUT_MS,
+    });
   }
   throw new Error(USAGE);
 }

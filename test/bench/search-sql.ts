@@ -1,5 +1,11 @@
 import postgres from 'postgres';
-import { createBenchTenant, storeConversation, type BenchClient, type BenchMessage } from './bench-client.ts';
+import {
+  createBenchTenant,
+  storeConversation,
+  waitForIndex,
+  type BenchClient,
+  type BenchMessage,
+} from './bench-client.ts';
 import { describeLatency, percentile } from './percentiles.ts';
 
 export interface SearchSqlBench {
@@ -8,6 +14,8 @@ export interface SearchSqlBench {
   /** The server's own database, as the role it uses. */
   databaseUrl: string;
   messages: number;
+  /** How long the index worker may take before the measurement begins. */
+  timeoutMs: number;
   print(line: string): void;
 }
 
@@ -27,7 +35,8 @@ export async function benchSearchSql(bench: SearchSqlBench): Promise<void> {
   const tenant = await createBenchTenant({ url: bench.url, platformKey: bench.platformKey, name: 'search-sql' });
   const client = await tenant.addUser('reader');
   await fill(client, { messages: bench.messages, random });
-  bench.print(`stored ${bench.messages} messages of one user`);
+  const isQuiet = await waitForIndex(client, bench);
+  bench.print(`stored ${bench.messages} messages of one user${isQuiet ? '' : '; the index worker is still at work'}`);
   const sql = postgres(bench.databaseUrl, { max: 1 });
   try {
     const owner = await findOwner(client);

@@ -21,7 +21,10 @@ afterEach(async () => {
 
 afterAll(() => stack.close());
 
-async function hold(table: string, mode: 'access exclusive' | 'share row exclusive' = 'access exclusive'): Promise<Lock> {
+async function hold(
+  table: string,
+  mode: 'access exclusive' | 'share row exclusive' = 'access exclusive',
+): Promise<Lock> {
   const lock = await holdLock(stack.sql, { table, mode });
   held.push(lock);
   return lock;
@@ -56,7 +59,9 @@ async function correctThrice(): Promise<void> {
 }
 
 async function jobState(): Promise<{ state: string; attempts: number } | undefined> {
-  const { items } = await caller.get<{ items: { state: string; attempts: number }[] }>('/v1/jobs?kind=autogen.propose-skill');
+  const { items } = await caller.get<{ items: { state: string; attempts: number }[] }>(
+    '/v1/jobs?kind=autogen.propose-skill',
+  );
   return items[0];
 }
 
@@ -115,7 +120,8 @@ describe('the autogen worker, killed with SIGKILL', () => {
     worker = await stack.startWorker('autogen');
     await until('the job has succeeded', async () => (await jobState())?.state === 'succeeded');
     await until('the queue is done with it', async () => {
-      const open = await stack.sql`select 1 from pgboss.job where name = 'autogen.propose-skill' and state in ('created', 'retry', 'active')`;
+      const open =
+        await stack.sql`select 1 from pgboss.job where name = 'autogen.propose-skill' and state in ('created', 'retry', 'active')`;
       return open.length === 0;
     });
     const { items } = await caller.get<{ items: { state: string; corrections: number }[] }>('/v1/proposals');

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTenantTx } from '@cairn/db';
-import { createFakeClock, createTestTenant, openTestDatabase, type TestActor, type TestDatabase, type TestTenant } from '@cairn/testing';
+import { createFakeClock, createTestTenant, openTestDatabase, type TestActor, type TestContext, type TestDatabase, type TestTenant } from '@cairn/testing';
 import { decodeId } from '../shared/ids.ts';
-import { getPattern, putSettings, getSettings, reportCorrection, type ReportedCorrection } from '../learning/index.ts';
+import { forgetSession, getPattern, getSettings, listPatterns, putSettings, reportCorrection, type ReportedCorrection } from '../learning/index.ts';
 import { createSession, deleteSession } from '../sessions/index.ts';
-import { getSkill, loadLiveSkills } from '../skills/index.ts';
+import { createSkill, getSkill, loadLiveSkills, patchSkill } from '../skills/index.ts';
+import { updateProposal } from './proposals.repository.ts';
 import {
   approveProposal,
   editProposal,
@@ -69,9 +70,9 @@ async function sayAll(texts: string[]): Promise<ReportedCorrection> {
   return last;
 }
 
-function run(reported: ReportedCorrection) {
+function run(reported: ReportedCorrection, override: Partial<TestContext> = {}) {
   const job = { patternId: decodeId('pat', reported.pattern.id), jobId: '00000000-0000-4000-8000-00000000abcd' };
-  return proposeSkill({ ...member.ctx, actor: { ...member.ctx.actor, kind: 'system' } }, job);
+  return proposeSkill({ ...member.ctx, ...override, actor: { ...member.ctx.actor, kind: 'system' } }, job);
 }
 
 async function propose(texts: string[]) {
@@ -132,9 +133,17 @@ describe('a pattern of corrections', () => {
   it('is erased with the only session it came from', async () => {
     const sessionId = await openSession();
     const reported = await say({ sessionId, instruction: 'Never abbreviate parameter names' });
-    const { forgetSession } = await import('../learning/index.ts');
     await deleteSession(member.ctx, { id: sessionId, expectedVersion: () => undefined, erasers: [forgetSession] });
     await expect(getPattern(member.ctx, { id: reported.pattern.id })).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('is listed for the team by state, newest first', async () => {
+    const held = await say({ instruction: 'Wrap lines at a hundred columns' });
+    const { pattern } = await sayAll(LOGGER);
+    const all = await listPatterns(member.ctx, { team });
+    expect(all.items.map(({ id }) => id)).toEqual([pattern.id, held.pattern.id]);
+    const triggered = await listPatterns(member.ctx, { team, state: 'triggered' });
+    expect(triggered.items).toMatchObject([{ id: pattern.id, title: LOGGER[2], count: 3, sessions: 3 }]);
   });
 
   it('is no one else’s to see', async () => {
@@ -164,6 +173,16 @@ describe('the proposal of a pattern', () => {
     const results = await Promise.all([run(reported), run(reported), run(reported)]);
     results.push(await run(reported));
     expect(new Set(results.map((result) => JSON.stringify('proposalId' in result && result.proposalId))).size).toBe(1);
+    expect((await listProposals(maintainer.ctx, { team })).items).toHaveLength(1);
+  });
+
+  it('is made by the next attempt where the first one broke off anywhere before its commit', async () => {
+    const reported = await sayAll(LOGGER);
+    const { objects } = member.ctx;
+    const broken = { ...objects, put: () => Promise.reject(new Error('gone')) };
+    await expect(run(reported, { objects: broken })).rejects.toThrow('gone');
+    expect((await listProposals(maintainer.ctx, { team })).items).toEqual([]);
+    await run(reported);
     expect((await listProposals(maintainer.ctx, { team })).items).toHaveLength(1);
   });
 
@@ -215,7 +234,6 @@ describe('the proposal of a pattern', () => {
   it('is not approved once the rules of the scan have changed, until it was looked at again', async () => {
     const { proposal } = await propose(LOGGER);
     await withTenantTx(tenant.owner.ctx, async (tx) => {
-      const { updateProposal } = await import('./proposals.repository.ts');
       await updateProposal(tx, { tenantId: tenant.tenantId, id: decodeId('prp', proposal.id) }, { scanId: 'scn_of_older_rules' });
     });
     const approval = { id: proposal.id, expectedDigest: proposal.digest };
@@ -279,7 +297,18 @@ describe('what the team has already', () => {
     const skills = await withTenantTx(member.ctx, (tx) => loadLiveSkills(tx, member.ctx, { teamId: decodeId('team', proposal.teamId) }));
     expect(skills).toHaveLength(1);
     await say({ instruction: 'structlog please' });
-    expect(await notFollowed()).toBe(1);
+    const notFollowed = `select id from skill_events where skill_id = '${skills[0]?.id}' and kind = 'corrected' and details ->> 'followed' = 'false'`;
+    expect(await count(notFollowed)).toBe(1);
+  });
+
+  it('covers a new pattern that a person’s skill says, so that nothing is proposed', async () => {
+    const skillMd = '---\nname: logging\ndescription: How we log\n---\n- Use structlog for logging, never print.\n';
+    const propose = () => Promise.reject(new Error('not needed'));
+    await createSkill(maintainer.ctx, { input: { team, files: [{ path: 'SKILL.md', content: skillMd }] }, propose });
+    const reported = await sayAll(LOGGER);
+    expect(reported.pattern.state).toBe('covered');
+    expect(reported.pattern.reasons.join(' ')).toContain('says it already');
+    expect(await jobsFor(reported.pattern.id)).toBe(0);
   });
 
   it('proposes a change of the skill that is about the same instead of another', async () => {
@@ -287,7 +316,23 @@ describe('what the team has already', () => {
     await approveProposal(maintainer.ctx, { id: first.proposal.id, expectedDigest: first.proposal.digest });
     const reported = await sayAll(['Commit subjects need the ticket number', 'ticket number in commit subjects please', 'the commit subject must have the ticket number']);
     const result = await run(reported);
-    expect(result).toHaveProperty('proposalId');
+    const second = await getProposal(maintainer.ctx, { id: 'proposalId' in result ? result.proposalId : '' });
+    expect(second).toMatchObject({ kind: 'update', name: first.proposal.name, baseVersion: 1 });
+    expect(second.diff.files).toMatchObject([{ path: 'SKILL.md', change: 'changed' }]);
+    expect(second.duplicates).toMatchObject([{ name: first.proposal.name }]);
+    const approved = await approveProposal(maintainer.ctx, { id: second.id, expectedDigest: second.digest });
+    expect(approved.publishedVersion).toBe(2);
+  });
+
+  it('does not let an update through once another version is live', async () => {
+    const first = await propose(['Commit subjects must be in the imperative mood', 'imperative mood for commit subjects', 'commit subject: imperative mood please']);
+    await approveProposal(maintainer.ctx, { id: first.proposal.id, expectedDigest: first.proposal.digest });
+    const second = await propose(['Commit subjects need the ticket number', 'ticket number in commit subjects please', 'the commit subject must have the ticket number']);
+    const change = { team, name: first.proposal.name, oldString: '## Do\n', newString: '## Do this\n' };
+    await patchSkill(maintainer.ctx, { input: change, propose: () => Promise.reject(new Error('not needed')) });
+    const approval = approveProposal(maintainer.ctx, { id: second.proposal.id, expectedDigest: second.proposal.digest });
+    await expect(approval).rejects.toMatchObject({ code: 'proposal.stale' });
+    expect((await getProposal(maintainer.ctx, { id: second.proposal.id })).state).toBe('pending');
   });
 
   it('makes no more proposals a day than the team’s cap, and goes on the next day', async () => {
@@ -328,20 +373,12 @@ describe('settings', () => {
   });
 });
 
-async function jobsFor(patternId: string): Promise<number> {
-  const { queryRows } = await import('@cairn/db');
-  const { sql } = await import('drizzle-orm');
-  const rows = await withTenantTx(member.ctx, (tx) =>
-    queryRows(tx, sql`select id from jobs where kind = 'autogen.propose-skill' and payload -> 'data' ->> 'patternId' = ${decodeId('pat', patternId)}`),
-  );
-  return rows.length;
+async function count(query: string): Promise<number> {
+  return (await database.admin.runScript(query)).length;
 }
 
-async function notFollowed(): Promise<number> {
-  const { queryRows } = await import('@cairn/db');
-  const { sql } = await import('drizzle-orm');
-  const rows = await withTenantTx(member.ctx, (tx) =>
-    queryRows(tx, sql`select id from skill_events where kind = 'corrected' and details ->> 'followed' = 'false'`),
+function jobsFor(patternId: string): Promise<number> {
+  return count(
+    `select id from jobs where kind = 'autogen.propose-skill' and payload -> 'data' ->> 'patternId' = '${decodeId('pat', patternId)}'`,
   );
-  return rows.length;
 }

@@ -2,6 +2,7 @@ import { mentionedException } from './situation.models.ts';
 import { signedScore } from './similarity.models.ts';
 import { signedWords } from './signed-words.models.ts';
 import { relate } from './relation.models.ts';
+import { COMPLAINT } from './vocabulary/polarity-cues.models.ts';
 import { readWords } from './words.models.ts';
 import type { Intent } from './intent.models.ts';
 import type { TriggerVerdict } from './trigger.models.ts';
@@ -73,12 +74,12 @@ export function extractRule(
 /** How much less alike, for each of the others, a correction may be that says more. */
 const TOLERANCE = 0.2;
 
-/** Of those that are about as much like all the others as any, the one that says most, in few words. */
+/** Of those that are about as much like all the others as any, the one that says most, in few words, and asks rather than complains. */
 function mostCentral(corrections: readonly AnalysedCorrection[]): AnalysedCorrection {
   const ranked = corrections.map((one) => ({
     one,
     score: corrections.reduce((sum, other) => sum + (other === one ? 0 : signedScore(one.intent.wishes, other.intent.wishes)), 0),
-    said: Math.min(one.intent.wishes.size, 8),
+    said: (COMPLAINT.test(one.instruction) ? 0 : 10) + Math.min(one.intent.wishes.size, 8),
   }));
   const best = Math.max(...ranked.map(({ score }) => score));
   const central = ranked

@@ -1,4 +1,5 @@
-import { countWords, looksLikeCode, type SignedWords } from './signed-words.models.ts';
+import { countWords, looksLikeCode } from './counted-words.models.ts';
+import type { SignedWords } from './signed-words.models.ts';
 
 /** What a correction took out (below zero) and put in (above); names on both sides cancel. */
 export function changedWords({ before, after }: { before: string; after: string }): SignedWords {

@@ -1,5 +1,6 @@
-import { compareSigned, mass, signedScore } from './similarity.models.ts';
-import { countWords, signedWords, type SignedWords } from './signed-words.models.ts';
+import { compareSigned, coverage, mass } from './similarity.models.ts';
+import { countWords } from './counted-words.models.ts';
+import { signedWords, type SignedWords } from './signed-words.models.ts';
 
 export interface ExistingSkill {
   name: string;
@@ -20,9 +21,14 @@ export interface Duplicate {
   similarity: number;
 }
 
-const SAYS_IT = 0.8;
+const SAYS_IT = 0.77;
+/** How much of a rule a line must hold to say it, or its reverse. */
+const ALL_OF_IT = 0.7;
 const REVERSES_IT = -0.6;
 const OVERLAPS = 0.45;
+/** A line about the same: half alike, by two words at least. */
+const SAME_TOPIC = 0.52;
+const TWO_WORDS = 1.5;
 const SAME_TEXT = 0.85;
 const WORTH_READING = 0.5;
 const MAX_LINES = 400;
@@ -51,10 +57,11 @@ function compareWith(
 ): Duplicate | null {
   const whole = Math.max(0, compareSigned(rule.words, wordSet(skill.text)).cosine);
   const line = sharesWords(skill.text, rule.wishes) ? bestLine(skill.text, rule.wishes) : 0;
-  const similarity = round(Math.max(whole, Math.abs(line)));
+  const topic = sameTopic(skill.text, rule.wishes);
+  const similarity = round(Math.max(whole, topic, Math.abs(line)));
   if (line <= REVERSES_IT) return { name: skill.name, kind: 'contradicting', similarity };
   if (line >= SAYS_IT || whole >= SAME_TEXT) return { name: skill.name, kind: 'identical', similarity };
-  if (whole >= OVERLAPS || skill.name === rule.name) return { name: skill.name, kind: 'overlapping', similarity };
+  if (whole >= OVERLAPS || topic >= SAME_TOPIC || skill.name === rule.name) return { name: skill.name, kind: 'overlapping', similarity };
   return null;
 }
 
@@ -66,18 +73,40 @@ function sharesWords(text: string, wishes: SignedWords): boolean {
   return held / mass(wishes) >= WORTH_READING;
 }
 
-/** The line, or two in a row, that says most of it or most of the reverse. */
-function bestLine(text: string, wishes: SignedWords): number {
-  let best = 0;
-  let reverse = 0;
-  const lines = text
+function linesOf(text: string): string[] {
+  return text
     .split(/\n+|(?<=[.!?。！？])\s*/u)
     .map((line) => line.replace(/^\s*(?:- \[[ x]\]|[-*#>]+|\d+[.)]|description:)\s*/u, ''))
     .filter((line) => /[\p{L}\p{N}]{2}/u.test(line))
     .slice(0, MAX_LINES);
+}
+
+/** How much the most similar line is about the same, whether wanted or refused. */
+function sameTopic(text: string, wishes: SignedWords): number {
+  const about = unsigned(wishes);
+  return Math.max(0, ...linesOf(text).map((line) => topicOf(about, unsigned(signedWords(line)))));
+}
+
+function topicOf(a: SignedWords, b: SignedWords): number {
+  const shared = [...a].filter(([key]) => b.has(key)).reduce((sum, [, value]) => sum + value, 0);
+  return shared >= TWO_WORDS ? compareSigned(a, b).cosine : 0;
+}
+
+function unsigned(words: SignedWords): SignedWords {
+  return new Map([...words].map(([key, value]) => [key, Math.abs(value)]));
+}
+
+/** The line, or two in a row, that says most of it or most of the reverse. */
+function bestLine(text: string, wishes: SignedWords): number {
+  let best = 0;
+  let reverse = 0;
+  const lines = linesOf(text);
   for (const [i, line] of lines.entries()) {
     for (const said of [line, `${line}\n${lines[i + 1] ?? ''}`]) {
-      const score = signedScore(wishes, signedWords(said));
+      const held = signedWords(said);
+      const covered = coverage(wishes, held);
+      if (Math.abs(covered) < ALL_OF_IT) continue;
+      const score = (covered + compareSigned(wishes, held).cosine) / 2;
       best = Math.max(best, score);
       reverse = Math.min(reverse, score);
     }

@@ -3,7 +3,7 @@ import type { Intent } from './intent.models.ts';
 import type { SignedWords } from './signed-words.models.ts';
 import { isPoled } from './vocabulary/concepts.models.ts';
 import { compareSigned, compareWishes, mass, vectorCosine } from './similarity.models.ts';
-import { sharedTraits, surfaceAgreement } from './surface.models.ts';
+import { reversedTraits, sameTraitsCame, sharedTraits, surfaceAgreement } from './surface.models.ts';
 
 /**
  * `same`: one intent. `variant`: another remedy for the same spot. `opposite`: it takes the other back.
@@ -27,6 +27,8 @@ const VECTOR_SUPPORT = 0.62;
 const VECTOR_LIFT = 0.1;
 const HELD = 0.8;
 const SAME_SPOT = 0.75;
+const DISJOINT = 0.3;
+const SAME_REMEDY = 0.4;
 const SMALL_CHANGE = 14;
 
 interface Evidence {
@@ -34,11 +36,14 @@ interface Evidence {
   words: number;
   /** "Shorter" against "longer", of the same thing. */
   poles: boolean;
+  /** They ask for different words and put in different ones. */
+  otherRemedy: boolean;
   change: number | null;
   surface: number | null;
   /** One's instruction against the other's change. */
   crossed: number | null;
   traits: number;
+  reversed: number;
   strictness: number;
 }
 
@@ -55,16 +60,18 @@ export function relate(a: Intent, b: Intent): Relation {
 
 function gather(a: Intent, b: Intent): Evidence {
   const cosine = vectorCosine(a.vector, b.vector);
-  const { score, containment } = compareWishes(a.wishes, b.wishes);
+  const { score, containment, wanted } = compareWishes(a.wishes, b.wishes);
   const lifted = cosine !== null && cosine >= VECTOR_SUPPORT && containment >= HELD ? score + VECTOR_LIFT : score;
   const categories = a.category !== null && b.category !== null;
   return {
     words: lifted,
     poles: opposedPoles(a.wishes, b.wishes),
+    otherRemedy: (wanted ?? 1) < DISJOINT && a.script === b.script && putIn(a, b) < SAME_REMEDY,
     change: a.change && b.change && mass(a.change) > 0 && mass(b.change) > 0 ? compareSigned(a.change, b.change).cosine : null,
     surface: a.surface && b.surface ? surfaceAgreement(a.surface, b.surface) : null,
     crossed: strongest(crossed(a, b), crossed(b, a)),
     traits: a.surface && b.surface ? sharedTraits(a.surface, b.surface).length : 0,
+    reversed: a.surface && b.surface ? reversedTraits(a.surface, b.surface).length : 0,
     strictness: categories && a.category !== b.category ? DIFFERENT_CATEGORY : 0,
   };
 }
@@ -73,6 +80,22 @@ function opposedPoles(a: SignedWords, b: SignedWords): boolean {
   const opposed = [...a].some(([key, value]) => isPoled(key) && value * (b.get(key) ?? 0) < 0);
   const others = [...a.keys()].some((key) => !isPoled(key) && b.has(key));
   return opposed && (others || Math.min(a.size, b.size) === 1);
+}
+
+/** What an instruction asks for and its own change puts in. */
+function namedRemedy({ wishes, change }: Intent): Set<string> {
+  const come = side(change ?? new Map(), 'come');
+  return new Set([...side(wishes, 'come').keys()].filter((key) => come.has(key)));
+}
+
+/** How alike what both put in is; 1 where one of them puts in nothing that can be told. */
+function putIn(a: Intent, b: Intent): number {
+  if (a.change === null || b.change === null) return 1;
+  const [namedByA, namedByB] = [namedRemedy(a), namedRemedy(b)];
+  if (namedByA.size > 0 && namedByB.size > 0 && namedByA.isDisjointFrom(namedByB)) return 0;
+  if (a.surface && b.surface && sameTraitsCame(a.surface, b.surface)) return 1;
+  const [one, two] = [side(a.change, 'come'), side(b.change, 'come')];
+  return mass(one) === 0 || mass(two) === 0 ? 1 : compareSigned(one, two).cosine;
 }
 
 /** A small change may say in code what another says in words. */
@@ -89,8 +112,8 @@ function strongest(a: number | null, b: number | null): number | null {
 }
 
 /** 0 where the evidence does not suffice. */
-function sameness({ words, poles, change, surface, crossed: across, traits, strictness }: Evidence, { foreign }: { foreign: boolean }): number {
-  if (poles) return 0;
+function sameness({ words, poles, otherRemedy, change, surface, crossed: across, traits, strictness }: Evidence, { foreign }: { foreign: boolean }): number {
+  if (poles || otherRemedy) return 0;
   const contradicted = (change ?? 0) < -0.4;
   const looks = surface ?? 0;
   const ways = [
@@ -103,12 +126,13 @@ function sameness({ words, poles, change, surface, crossed: across, traits, stri
   return Math.min(1, Math.max(...ways));
 }
 
-function oppositeness({ words, poles, change, crossed: across, strictness }: Evidence): number {
+function oppositeness({ words, poles, change, surface, crossed: across, reversed, strictness }: Evidence): number {
   const ways = [
     words <= -0.6 - strictness ? -words : 0,
     poles ? 0.8 : 0,
     change !== null && change <= -0.5 && words <= 0.3 ? -change : 0,
     across !== null && across <= -0.8 && words <= 0.3 ? 0.7 : 0,
+    (surface ?? 0) <= -0.6 && (change ?? 0) <= 0 && words < SAME_WORDS && (words > 0.2 || reversed > 2) ? 0.6 : 0,
   ];
   return Math.max(...ways);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, signedWords } from './signed-words.models.ts';
+import { countWords } from './counted-words.models.ts';
+import { signedWords } from './signed-words.models.ts';
 
 function wanted(text: string): string[] {
   return [...signedWords(text)].filter(([, value]) => value > 0.5).map(([key]) => key);

@@ -27,6 +27,16 @@ export function compareSigned(a: SignedWords, b: SignedWords): SignedSimilarity 
   return { cosine: clamp(dot / Math.sqrt(products)), containment: clamp(held / mass(small)) };
 }
 
+/** How much of `wishes` a text holds, -1 (it holds the reverse) to 1, whatever else it says. */
+export function coverage(wishes: SignedWords, held: SignedWords): number {
+  let sum = 0;
+  for (const [key, value] of wishes) {
+    const match = bestMatch(key, held);
+    if (match !== undefined) sum += value * value * Math.sign(value * match.value) * match.likeness;
+  }
+  return mass(wishes) === 0 ? 0 : clamp(sum / mass(wishes));
+}
+
 /** One number for short texts: the mean of cosine and containment. */
 export function signedScore(a: SignedWords, b: SignedWords): number {
   const { cosine, containment } = compareSigned(a, b);
@@ -46,15 +56,15 @@ const CONFLICT = 0.5;
  * How alike two wishes are. What is named only to be refused is an elaboration ("X, not Y" asks for X), and what a
  * refusal names besides its point is its object ("no hard-coded colours" does not refuse colours).
  */
-export function compareWishes(a: SignedWords, b: SignedWords): SignedSimilarity & { score: number } {
+export function compareWishes(a: SignedWords, b: SignedWords): SignedSimilarity & { score: number; wanted: number | null } {
   const [left, right] = [excuseObjects(a, b), excuseObjects(b, a)];
   const whole = compareSigned(left, right);
   const score = (whole.cosine + whole.containment) / 2;
-  if (conflicts(left, right).length > 0) return { ...whole, score };
   const wanted = scoreOf(left, right, 1);
+  if (conflicts(left, right).length > 0) return { ...whole, score, wanted };
   const refused = scoreOf(left, right, -1);
   const parts = [score, (wanted ?? 0) * IN_PART, wanted === null || wanted >= UNLIKE ? (refused ?? 0) * IN_PART : 0];
-  return { ...whole, score: Math.max(...parts) };
+  return { ...whole, score: Math.max(...parts), wanted };
 }
 
 /** Of what is wanted, or refused, alone; null where one of them names nothing of it but objects. */

@@ -17,7 +17,7 @@ const PIECES = new RegExp(
     '|(?<break>->|=>|[,.;:!?…，。；：！？\\(\\)（）\\[\\]\\{\\}—–\\|\\n\\r→⇒])',
   'gv',
 );
-const CODE_SHAPE = /\p{Ll}\p{Lu}|[_$@#/]|\p{L}\.\p{L}|\p{L}\d|^\p{Lu}{2,}$|\+\+$/u;
+const CODE_SHAPE = /\p{Ll}\p{Lu}|[_$@#/]|\p{L}\.\p{L}|\p{L}\d|\+\+$/u;
 const MAX_TEXT = 8000;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 

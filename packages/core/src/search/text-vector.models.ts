@@ -4,6 +4,10 @@ import { endsRun } from './lexemes.models.ts';
 /** PostgreSQL keeps no higher position, and at most 255 positions of a lexeme. */
 const MAX_POSITION = 16_383;
 const MAX_POSITIONS_PER_LEXEME = 255;
+/** A `tsvector` of 1 MiB is an error; text that grows when it is normalised could reach it. */
+const MAX_VECTOR_BYTES = 1_000_000;
+const BYTES_A_LEXEME = 4;
+const BYTES_A_POSITION = 2;
 
 /**
  * The `tsvector` literal of a text: exact words and bigrams at their positions; a whole identifier
@@ -11,10 +15,16 @@ const MAX_POSITIONS_PER_LEXEME = 255;
  */
 export function documentVector({ atoms, compounds }: Analysis): string {
   const positions = new Map<string, Set<number>>();
+  let room = MAX_VECTOR_BYTES;
   const add = (text: string, index: number): void => {
-    const known = positions.get(text) ?? new Set<number>();
-    if (index < MAX_POSITION && known.size < MAX_POSITIONS_PER_LEXEME) known.add(index + 1);
-    positions.set(text, known);
+    const known = positions.get(text);
+    const places = known ?? new Set<number>();
+    const isPlaced = index < MAX_POSITION && places.size < MAX_POSITIONS_PER_LEXEME;
+    const cost = (known ? 0 : Buffer.byteLength(text) + BYTES_A_LEXEME) + (isPlaced ? BYTES_A_POSITION : 0);
+    if (cost > room) return;
+    room -= cost;
+    if (isPlaced) places.add(index + 1);
+    positions.set(text, places);
   };
   for (const atom of atoms) add(atom.text, atom.position);
   for (const compound of compounds) {

@@ -26,8 +26,8 @@ per favore sempre usa usare utilizza utilizzare deve voglio io noi il lo gli uno
 /** Verbs that say little of their own, but tell writing a thing from running it. */
 const WEAK = `
 write writing written keep make makes give gives given put puts set choose pick stick switch change changed apply add include want
-contain contains belong belongs place show shows display mention after back over up out down between under above below about new
-前 之前 以前 后 之后 写 写成 保持 加 加上 添加 書 書い 書く 書いて 쓰 쓰고 작성 작성해 schreib schreibe schreiben mach mache machen gib halte halten
+contain contains belong belongs place show shows display mention result output content text after back over up out down between under above below about new
+前 之前 以前 后 之后 结果 内容 写 写成 保持 加 加上 添加 書 書い 書く 書いて 쓰 쓰고 작성 작성해 schreib schreibe schreiben mach mache machen gib halte halten
 écris écrire écrivez mets mettre garde ajoute escribe escribir pon mantén añade escreva escrever coloque mantenha adicione
 scrivi scrivere metti aggiungi пиши писать пишите добавь добавляй`;
 

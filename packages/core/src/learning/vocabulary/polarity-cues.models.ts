@@ -73,6 +73,10 @@ export const COPULAS: ReadonlySet<string> = new Set('is are was were ist sind es
 export const REASON_CLAUSE =
   /^(?:it(?:'s| (?!should|must|needs|has to|ought))|this (?!should|must|needs|has to|way)|that(?:'s| (?!should|must))|they(?:'re| (?!should|must))|so that|that way|c'est|cela|ca|es ist|das ist|eso|isso|это|это|这样(?!写|做|命名)|它)|(?:だから|なので|ので|からです|니까|때문에|때문입니다)$/u;
 
+/** What was wrong, rather than what is wanted. */
+export const COMPLAINT =
+  /(?<!\p{L})(?:too|you (?:again )?(?:forgot|missed|left)|zu|trop|demasiad\p{L}+|muito|troppo|слишком|забыл\p{L}*)(?!\p{L})|太|又[^，。]{0,6}了|忘了|すぎ|너무/iu;
+
 /** A refusal in form, a wish in meaning. */
 export const WHY_NOT = /(?<![\p{L}\p{N}_])(?:why\s+(?:not|don'?t\s+(?:you|we))|how\s+about|warum\s+nicht|pourquoi\s+pas|por\s+qu[eé]\s+no|为什么不|为何不|почему\s+(?:бы\s+)?не)/giu;
 

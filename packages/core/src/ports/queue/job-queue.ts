@@ -1,7 +1,8 @@
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Database } from '@cairn/db';
 import { withSystemTx } from '@cairn/db/system-tx';
-import { HEARTBEAT_SECONDS, MONITOR_SECONDS, POLLING_SECONDS, QUEUE_SCHEMA } from './queue-options.ts';
+import { startCrew, type Crew, type QueueDelivery, type QueueMessage } from './crew.ts';
+import { HEARTBEAT_SECONDS, MONITOR_SECONDS, QUEUE_SCHEMA } from './queue-options.ts';
 import { queueDatabase, queueTransaction, takeOutbox } from './queue.repository.ts';
 
 export interface QueuedKind {
@@ -10,22 +11,10 @@ export interface QueuedKind {
   retryLimit: number;
 }
 
-/** What the queue carries: a pointer to our own row, never its content. */
-export interface QueueMessage {
-  tenantId: string;
-  jobId: string;
-}
-
-export interface QueueDelivery extends QueueMessage {
-  /** True where the queue will not deliver again after this attempt. */
-  lastAttempt: boolean;
-  signal: AbortSignal;
-}
-
 export interface JobQueue {
   /** Delivers jobs of a kind, at least once each; a handler that throws has its job delivered again later. */
   work(kind: string, options: { concurrency: number; deliver: (delivery: QueueDelivery) => Promise<void> }): Promise<void>;
-  /** Hands what the outbox holds to the queue, each row exactly once. Returns how many. */
+  /** Hands the outbox's rows of the kinds worked on here to the queue, each exactly once. Returns how many. */
   dispatch(): Promise<number>;
   /** Stops taking jobs and waits for those under way, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
@@ -56,9 +45,16 @@ export async function openJobQueue({ db, kinds, onError }: JobQueueOptions): Pro
   boss.on('error', onError);
   await boss.start();
   for (const kind of kinds) await declareQueue(boss, kind);
+  const crews = new Map<string, Crew>();
   return {
-    work: (kind, options) => startWorking(boss, { kind, ...options }),
-    dispatch: () => dispatchOutbox(db, { boss, kinds: kinds.map(({ kind }) => kind) }),
+    work: async (kind, options) => {
+      crews.set(kind, await startCrew(boss, { kind, ...options }));
+    },
+    dispatch: async () => {
+      const sent = await sendOutbox(db, { boss, kinds: [...crews.keys()] });
+      for (const kind of new Set(sent)) crews.get(kind)?.wake();
+      return sent.length;
+    },
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: false }),
   };
 }
@@ -77,33 +73,14 @@ async function declareQueue(boss: PgBoss, { kind, expireInSeconds, retryLimit }:
   await boss.updateQueue(kind, options);
 }
 
-async function dispatchOutbox(db: Database, { boss, kinds }: { boss: PgBoss; kinds: string[] }): Promise<number> {
+/** Sends in the transaction that takes the rows out, so that each is sent exactly once. */
+async function sendOutbox(db: Database, { boss, kinds }: { boss: PgBoss; kinds: string[] }): Promise<string[]> {
   return withSystemTx({ db, reason: 'dispatch jobs' }, async (tx) => {
     const rows = await takeOutbox(tx, { kinds, limit: DISPATCH_BATCH });
     for (const row of rows) {
       const message: QueueMessage = { tenantId: row.tenantId, jobId: row.jobId };
       await boss.send(row.kind, message, { id: row.jobId, group: { id: row.tenantId }, db: queueTransaction(tx) });
     }
-    return rows.length;
-  });
-}
-
-interface Subscription {
-  kind: string;
-  concurrency: number;
-  deliver: (delivery: QueueDelivery) => Promise<void>;
-}
-
-async function startWorking(boss: PgBoss, { kind, concurrency, deliver }: Subscription): Promise<void> {
-  const options = {
-    includeMetadata: true,
-    batchSize: 1,
-    localConcurrency: concurrency,
-    pollingIntervalSeconds: POLLING_SECONDS,
-  } as const;
-  await boss.work<QueueMessage, void, typeof options>(kind, options, async (jobs: JobWithMetadata<QueueMessage>[]) => {
-    for (const job of jobs) {
-      await deliver({ ...job.data, lastAttempt: job.retryCount >= job.retryLimit, signal: job.signal });
-    }
+    return rows.map(({ kind }) => kind);
   });
 }

@@ -6,4 +6,7 @@ export const HEARTBEAT_SECONDS = 10;
 /** How often the dead are looked for; 60 s, the default, made a killed job wait a minute. */
 export const MONITOR_SECONDS = 5;
 
-export const POLLING_SECONDS = 0.5;
+/** Only redeliveries wait for it: what this process dispatches wakes its workers at once. */
+export const POLLING_SECONDS = 2;
+
+export const IDLE_POLLING_SECONDS = 60;
