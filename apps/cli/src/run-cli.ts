@@ -82,5 +82,7 @@ function readVersion(): string {
 function describe(error: unknown): string {
   if (error instanceof CliError) return error.message;
   if (error instanceof CairnError) return `The server refused (${error.message}). Request ${error.requestId}.`;
+  // What fetch throws where no answer came at all.
+  if (error instanceof TypeError && error.message === 'fetch failed') return 'The server stopped answering.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
