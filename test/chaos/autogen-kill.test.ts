@@ -1,12 +1,13 @@
-import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CairnClient } from '@cairn/sdk';
+import { createOrganization } from '../support/organization.ts';
+import type { ProductProcess } from '../support/start-process.ts';
 import { kill, startChaosStack, type ChaosStack } from './chaos-stack.ts';
-import { callAs, type Caller } from './http-caller.ts';
 import { holdLock, until, waitedFor, type Lock } from './lock.ts';
 
 let stack: ChaosStack;
-let caller: Caller;
-let worker: ChildProcess;
+let owner: CairnClient;
+let worker: ProductProcess;
 const held: Lock[] = [];
 
 beforeAll(async () => {
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const lock of held.splice(0)) await lock.release();
   stack.objectStore.release();
-  await kill(worker, 'SIGKILL');
+  await kill(worker);
 });
 
 afterAll(() => stack.close());
@@ -36,10 +37,7 @@ async function releaseAll(): Promise<void> {
 
 /** A new organization in which the same correction was given in three sessions; nobody works on it yet. */
 async function correctThrice(): Promise<void> {
-  const platform = callAs(stack.url, stack.platformKey);
-  const slug = `chaos-${Math.random().toString(36).slice(2)}`;
-  const { admin } = await platform.post<{ admin: { apiKey: string } }>('/v1/orgs', { slug, name: 'Chaos' });
-  caller = callAs(stack.url, admin.apiKey);
+  ({ owner } = await createOrganization(stack));
   const instructions = [
     'Write dates in log lines as UTC timestamps.',
     'Log lines need UTC timestamps, not local dates.',
@@ -47,8 +45,8 @@ async function correctThrice(): Promise<void> {
   ];
   for (const [index, instruction] of instructions.entries()) {
     const occurredAt = new Date(Date.now() - (3 - index) * 3_600_000).toISOString();
-    const session = await caller.post<{ id: string }>('/v1/sessions', { title: `Session ${index}` });
-    await caller.post('/v1/corrections', {
+    const session = await owner.sessions.create({ title: `Session ${index}` });
+    await owner.corrections.report({
       sessionId: session.id,
       instruction,
       before: 'log(new Date().toLocaleString())',
@@ -58,11 +56,9 @@ async function correctThrice(): Promise<void> {
   }
 }
 
-async function jobState(): Promise<{ state: string; attempts: number } | undefined> {
-  const { items } = await caller.get<{ items: { state: string; attempts: number }[] }>(
-    '/v1/jobs?kind=autogen.propose-skill',
-  );
-  return items[0];
+async function hasSucceeded(): Promise<boolean> {
+  const { items } = await owner.jobs.list({ kind: 'autogen.propose-skill' });
+  return items[0]?.state === 'succeeded';
 }
 
 async function isActiveInQueue(): Promise<boolean> {
@@ -103,7 +99,7 @@ const POINTS: Record<string, () => Promise<void>> = {
     await hold('pgboss.job', 'share row exclusive');
     held.splice(held.indexOf(proposals), 1);
     await proposals.release();
-    await until('the job has succeeded', async () => (await jobState())?.state === 'succeeded');
+    await until('the job has succeeded', hasSucceeded);
     await waitedFor(stack.sql, 'pgboss.job_common');
   },
 };
@@ -112,19 +108,19 @@ describe('the autogen worker, killed with SIGKILL', () => {
   it.each(Object.keys(POINTS))('when it has %s: its job makes one proposal', async (point) => {
     await correctThrice();
     await POINTS[point]?.();
-    await kill(worker, 'SIGKILL');
+    await kill(worker);
     await releaseAll();
     stack.objectStore.cut();
     stack.objectStore.release();
 
     worker = await stack.startWorker('autogen');
-    await until('the job has succeeded', async () => (await jobState())?.state === 'succeeded');
+    await until('the job has succeeded', hasSucceeded);
     await until('the queue is done with it', async () => {
       const open =
         await stack.sql`select 1 from pgboss.job where name = 'autogen.propose-skill' and state in ('created', 'retry', 'active')`;
       return open.length === 0;
     });
-    const { items } = await caller.get<{ items: { state: string; corrections: number }[] }>('/v1/proposals');
+    const { items } = await owner.proposals.list();
     expect(items).toMatchObject([{ state: 'pending', corrections: 3 }]);
   });
 });

@@ -16,7 +16,7 @@ export interface Member {
 }
 
 /** A tenant of its own, so that no test sees what another one left. */
-export async function createOrganization(product: Product): Promise<Organization> {
+export async function createOrganization(product: Pick<Product, 'client' | 'platformKey'>): Promise<Organization> {
   const suffix = randomBytes(4).toString('hex');
   const { team, admin } = await product
     .client(product.platformKey)

@@ -6,7 +6,12 @@ import { recordTree, type ProposeInput } from '../skills/index.ts';
 import type { TenantContext } from '../shared/context.ts';
 import { newUuid } from '../shared/ids.ts';
 import { toProposal } from './proposals.models.ts';
-import { findIdenticalPending, findProposalOfPattern, insertProposal, type ProposalRow } from './proposals.repository.ts';
+import {
+  findIdenticalPending,
+  findProposalOfPattern,
+  insertProposal,
+  type ProposalRow,
+} from './proposals.repository.ts';
 import type { Proposal } from './proposals.schemas.ts';
 
 export interface CreateProposalInput extends ProposeInput {
@@ -54,7 +59,8 @@ async function existingProposal(tx: TenantTx, ctx: TenantContext, input: CreateP
   const { tenantId } = ctx;
   const { patternId, teamId, name } = input;
   const ofPattern = patternId === undefined ? undefined : await findProposalOfPattern(tx, { tenantId, patternId });
-  const row = ofPattern ?? (await findIdenticalPending(tx, { tenantId, teamId, name, digest: input.tree?.digest ?? null }));
+  const row =
+    ofPattern ?? (await findIdenticalPending(tx, { tenantId, teamId, name, digest: input.tree?.digest ?? null }));
   if (!row) throw new Error('A proposal was refused that is not there.');
   return row;
 }

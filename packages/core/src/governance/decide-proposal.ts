@@ -76,7 +76,11 @@ interface Decision {
 }
 
 /** Writes a decision and its audit row. */
-export async function decide(tx: TenantTx, ctx: TenantContext, { row, state, note, more = {} }: Decision): Promise<void> {
+export async function decide(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { row, state, note, more = {} }: Decision,
+): Promise<void> {
   await updateProposal(tx, row, {
     state,
     decidedAt: ctx.clock.now(),

@@ -24,7 +24,9 @@ const EDITED_CONFIDENCE = 90;
 export async function editProposal(ctx: SkillsContext, input: EditProposalInput): Promise<ProposalDetails> {
   requireScope(ctx, 'proposals:read');
   const { id, expectedDigest, files, note = null } = parseInput(EditProposalInput, input);
-  await withTenantTx(ctx, async (tx) => assertEditable((await loadForDecision(tx, ctx, { id })).row, { expectedDigest, now: ctx.clock.now() }));
+  await withTenantTx(ctx, async (tx) =>
+    assertEditable((await loadForDecision(tx, ctx, { id })).row, { expectedDigest, now: ctx.clock.now() }),
+  );
   const tree = await stageFiles(ctx, { files });
   await withTenantTx(ctx, async (tx) => {
     const { row } = await loadForDecision(tx, ctx, { id });

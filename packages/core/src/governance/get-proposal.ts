@@ -1,6 +1,15 @@
 import { withTenantTx } from '@cairn/db';
 import { findPatternEvidence, suggestExceptions, type PatternEvidence } from '../learning/index.ts';
-import { diffTrees, lintSkill, loadTree, readTree, rescanTree, type ScanResult, type SkillsContext, type SkillTree } from '../skills/index.ts';
+import {
+  diffTrees,
+  lintSkill,
+  loadTree,
+  readTree,
+  rescanTree,
+  type ScanResult,
+  type SkillsContext,
+  type SkillTree,
+} from '../skills/index.ts';
 import { requireScope, type TenantContext } from '../shared/context.ts';
 import { encodeId } from '../shared/ids.ts';
 import { loadProposal } from './proposal-access.ts';
@@ -49,7 +58,10 @@ function load(ctx: TenantContext, input: { id: string }): Promise<Loaded> {
       summary: toProposal(row, { teamSlug: access.team.slug, now: ctx.clock.now() }),
       tree: row.digest === null ? null : await loadTree(tx, ctx, { digest: row.digest }),
       base: row.baseDigest === null ? null : await loadTree(tx, ctx, { digest: row.baseDigest }),
-      evidence: row.patternId === null ? [] : await findPatternEvidence(tx, ctx, { patternId: row.patternId, madeAt: row.createdAt, until }),
+      evidence:
+        row.patternId === null
+          ? []
+          : await findPatternEvidence(tx, ctx, { patternId: row.patternId, madeAt: row.createdAt, until }),
     };
   });
 }
@@ -62,11 +74,20 @@ async function describe(ctx: SkillsContext, { row, summary, tree, base, evidence
   return {
     ...summary,
     scan: tree?.scan ? describeScan(tree.scan, base?.scan ?? null) : null,
-    files: (tree?.files ?? []).map((file) => ({ ...file, content: textOf(to.find(({ path }) => path === file.path)?.bytes) })),
+    files: (tree?.files ?? []).map((file) => ({
+      ...file,
+      content: textOf(to.find(({ path }) => path === file.path)?.bytes),
+    })),
     diff: diffTrees({ from, to }),
     lint: tree === null ? [] : lintSkill({ name: row.name, skillMd: tree.skillMd }),
     evidence: evidence.map(toEvidence),
-    suggestedEdits: tree === null ? [] : suggestExceptions(tree.skillMd, special.map(({ instruction }) => instruction)),
+    suggestedEdits:
+      tree === null
+        ? []
+        : suggestExceptions(
+            tree.skillMd,
+            special.map(({ instruction }) => instruction),
+          ),
     provenance: {
       jobId: jobId === undefined ? null : encodeId('job', jobId),
       method,

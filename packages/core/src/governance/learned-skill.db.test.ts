@@ -1,8 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTenantTx } from '@cairn/db';
-import { createFakeClock, createTestTenant, openTestDatabase, type TestActor, type TestContext, type TestDatabase, type TestTenant } from '@cairn/testing';
+import {
+  createFakeClock,
+  createTestTenant,
+  openTestDatabase,
+  type TestActor,
+  type TestContext,
+  type TestDatabase,
+  type TestTenant,
+} from '@cairn/testing';
 import { decodeId } from '../shared/ids.ts';
-import { forgetSession, getPattern, getSettings, listPatterns, putSettings, reportCorrection, type ReportedCorrection } from '../learning/index.ts';
+import {
+  forgetSession,
+  getPattern,
+  getSettings,
+  listPatterns,
+  putSettings,
+  reportCorrection,
+  type ReportedCorrection,
+} from '../learning/index.ts';
 import { createSession, deleteSession } from '../sessions/index.ts';
 import { createSkill, getSkill, loadLiveSkills, patchSkill } from '../skills/index.ts';
 import { updateProposal } from './proposals.repository.ts';
@@ -51,7 +67,10 @@ interface Said {
 }
 
 async function openSession(by: TestActor = member, at: string = team): Promise<string> {
-  const { session } = await createSession(by.ctx, { input: { team: at }, buildPrefix: async () => ({ text: '', sha256: '0'.repeat(64), sources: {} }) });
+  const { session } = await createSession(by.ctx, {
+    input: { team: at },
+    buildPrefix: async () => ({ text: '', sha256: '0'.repeat(64), sources: {} }),
+  });
   return session.id;
 }
 
@@ -92,7 +111,13 @@ describe('a pattern of corrections', () => {
     const second = await say({ instruction: LOGGER[1] ?? '' });
     expect(second.pattern.id).toBe(first.pattern.id);
     const third = await say({ instruction: LOGGER[2] ?? '' });
-    expect(third.pattern).toMatchObject({ id: first.pattern.id, count: 3, sessions: 3, state: 'triggered', reasons: [] });
+    expect(third.pattern).toMatchObject({
+      id: first.pattern.id,
+      count: 3,
+      sessions: 3,
+      state: 'triggered',
+      reasons: [],
+    });
     const fourth = await say({ instruction: LOGGER[1] ?? '' });
     expect(fourth.pattern.state).toBe('triggered');
     expect(await jobsFor(first.pattern.id)).toBe(1);
@@ -157,7 +182,14 @@ describe('a pattern of corrections', () => {
 describe('the proposal of a pattern', () => {
   it('is a scanned SKILL.md with its evidence, and makes the pattern proposed', async () => {
     const { reported, proposal } = await propose(LOGGER);
-    expect(proposal).toMatchObject({ state: 'pending', kind: 'create', team, confidence: 0.85, corrections: 3, baseVersion: null });
+    expect(proposal).toMatchObject({
+      state: 'pending',
+      kind: 'create',
+      team,
+      confidence: 0.85,
+      corrections: 3,
+      baseVersion: null,
+    });
     expect(proposal.name).toMatch(/^auto-/);
     expect(proposal.files[0]?.content).toContain('source: auto');
     expect(proposal.scan?.verdict).toBe('safe');
@@ -206,7 +238,13 @@ describe('the proposal of a pattern', () => {
     });
     expect(approved).toMatchObject({ state: 'approved', publishedVersion: 1, decision: { note: 'Good' } });
     const skill = await getSkill(member.ctx, { team, name: proposal.name });
-    expect(skill).toMatchObject({ digest: proposal.digest, source: 'auto', confidence: 0.85, corrections: 3, state: 'active' });
+    expect(skill).toMatchObject({
+      digest: proposal.digest,
+      source: 'auto',
+      confidence: 0.85,
+      corrections: 3,
+      state: 'active',
+    });
     expect((await getPattern(member.ctx, { id: reported.pattern.id })).state).toBe('approved');
   });
 
@@ -225,7 +263,9 @@ describe('the proposal of a pattern', () => {
     const { proposal } = await propose(LOGGER);
     const stale = { code: 'proposal.stale', kind: 'conflict' };
     const digest = `sha256:${'0'.repeat(64)}`;
-    await expect(approveProposal(maintainer.ctx, { id: proposal.id, expectedDigest: digest })).rejects.toMatchObject(stale);
+    await expect(approveProposal(maintainer.ctx, { id: proposal.id, expectedDigest: digest })).rejects.toMatchObject(
+      stale,
+    );
     const scan = { id: proposal.id, expectedDigest: proposal.digest, expectedScan: 'scn_0000000000000000000000' };
     await expect(approveProposal(maintainer.ctx, scan)).rejects.toMatchObject(stale);
     expect((await getProposal(maintainer.ctx, { id: proposal.id })).state).toBe('pending');
@@ -234,7 +274,11 @@ describe('the proposal of a pattern', () => {
   it('is not approved once the rules of the scan have changed, until it was looked at again', async () => {
     const { proposal } = await propose(LOGGER);
     await withTenantTx(tenant.owner.ctx, async (tx) => {
-      await updateProposal(tx, { tenantId: tenant.tenantId, id: decodeId('prp', proposal.id) }, { scanId: 'scn_of_older_rules' });
+      await updateProposal(
+        tx,
+        { tenantId: tenant.tenantId, id: decodeId('prp', proposal.id) },
+        { scanId: 'scn_of_older_rules' },
+      );
     });
     const approval = { id: proposal.id, expectedDigest: proposal.digest };
     await expect(approveProposal(maintainer.ctx, approval)).rejects.toMatchObject({ code: 'proposal.stale' });
@@ -268,7 +312,9 @@ describe('the proposal of a pattern', () => {
   it('waits again after the time until which it was ignored', async () => {
     const { proposal } = await propose(LOGGER);
     const until = new Date(clock.now().getTime() + 2 * HOUR).toISOString();
-    await expect(ignoreProposal(maintainer.ctx, { id: proposal.id, until })).resolves.toMatchObject({ state: 'ignored' });
+    await expect(ignoreProposal(maintainer.ctx, { id: proposal.id, until })).resolves.toMatchObject({
+      state: 'ignored',
+    });
     expect((await listProposals(maintainer.ctx, { team, state: 'pending' })).items).toEqual([]);
     clock.advance(3 * HOUR);
     expect((await listProposals(maintainer.ctx, { team, state: 'pending' })).items).toHaveLength(1);
@@ -294,7 +340,9 @@ describe('what the team has already', () => {
   it('covers a correction that a live skill says, and notes that it was not followed', async () => {
     const { proposal } = await propose(LOGGER);
     await approveProposal(maintainer.ctx, { id: proposal.id, expectedDigest: proposal.digest });
-    const skills = await withTenantTx(member.ctx, (tx) => loadLiveSkills(tx, member.ctx, { teamId: decodeId('team', proposal.teamId) }));
+    const skills = await withTenantTx(member.ctx, (tx) =>
+      loadLiveSkills(tx, member.ctx, { teamId: decodeId('team', proposal.teamId) }),
+    );
     expect(skills).toHaveLength(1);
     await say({ instruction: 'structlog please' });
     const notFollowed = `select id from skill_events where skill_id = '${skills[0]?.id}' and kind = 'corrected' and details ->> 'followed' = 'false'`;
@@ -312,9 +360,17 @@ describe('what the team has already', () => {
   });
 
   it('proposes a change of the skill that is about the same instead of another', async () => {
-    const first = await propose(['Commit subjects must be in the imperative mood', 'imperative mood for commit subjects', 'commit subject: imperative mood please']);
+    const first = await propose([
+      'Commit subjects must be in the imperative mood',
+      'imperative mood for commit subjects',
+      'commit subject: imperative mood please',
+    ]);
     await approveProposal(maintainer.ctx, { id: first.proposal.id, expectedDigest: first.proposal.digest });
-    const reported = await sayAll(['Commit subjects need the ticket number', 'ticket number in commit subjects please', 'the commit subject must have the ticket number']);
+    const reported = await sayAll([
+      'Commit subjects need the ticket number',
+      'ticket number in commit subjects please',
+      'the commit subject must have the ticket number',
+    ]);
     const result = await run(reported);
     const second = await getProposal(maintainer.ctx, { id: 'proposalId' in result ? result.proposalId : '' });
     expect(second).toMatchObject({ kind: 'update', name: first.proposal.name, baseVersion: 1 });
@@ -325,22 +381,41 @@ describe('what the team has already', () => {
   });
 
   it('does not let an update through once another version is live', async () => {
-    const first = await propose(['Commit subjects must be in the imperative mood', 'imperative mood for commit subjects', 'commit subject: imperative mood please']);
+    const first = await propose([
+      'Commit subjects must be in the imperative mood',
+      'imperative mood for commit subjects',
+      'commit subject: imperative mood please',
+    ]);
     await approveProposal(maintainer.ctx, { id: first.proposal.id, expectedDigest: first.proposal.digest });
-    const second = await propose(['Commit subjects need the ticket number', 'ticket number in commit subjects please', 'the commit subject must have the ticket number']);
+    const second = await propose([
+      'Commit subjects need the ticket number',
+      'ticket number in commit subjects please',
+      'the commit subject must have the ticket number',
+    ]);
     const change = { team, name: first.proposal.name, oldString: '## Do\n', newString: '## Do this\n' };
     await patchSkill(maintainer.ctx, { input: change, propose: () => Promise.reject(new Error('not needed')) });
-    const approval = approveProposal(maintainer.ctx, { id: second.proposal.id, expectedDigest: second.proposal.digest });
+    const approval = approveProposal(maintainer.ctx, {
+      id: second.proposal.id,
+      expectedDigest: second.proposal.digest,
+    });
     await expect(approval).rejects.toMatchObject({ code: 'proposal.stale' });
     expect((await getProposal(maintainer.ctx, { id: second.proposal.id })).state).toBe('pending');
   });
 
   it('makes no more proposals a day than the team’s cap, and goes on the next day', async () => {
     const before = await getSettings(tenant.owner.ctx, { team });
-    await putSettings(tenant.owner.ctx, { team, change: { learning: { maxPerDay: 1 } }, expectedVersion: before.version });
+    await putSettings(tenant.owner.ctx, {
+      team,
+      change: { learning: { maxPerDay: 1 } },
+      expectedVersion: before.version,
+    });
     clock.set(new Date(clock.now().getTime() + 24 * HOUR - (clock.now().getTime() % (24 * HOUR))));
     await propose(LOGGER);
-    const held = await sayAll(['Sort the keys of JSON files', 'JSON keys must be sorted', 'sorted keys in JSON please']);
+    const held = await sayAll([
+      'Sort the keys of JSON files',
+      'JSON keys must be sorted',
+      'sorted keys in JSON please',
+    ]);
     expect(held.pattern.state).toBe('observing');
     expect(held.pattern.reasons.join(' ')).toContain('for today');
     clock.advance(24 * HOUR);
@@ -350,7 +425,11 @@ describe('what the team has already', () => {
 
   it('applies by itself only in one’s own team, without review, sure and safe', async () => {
     const before = await getSettings(member.ctx, { team: '~me' });
-    await putSettings(member.ctx, { team: '~me', change: { learning: { reviewBeforeApply: false } }, expectedVersion: before.version });
+    await putSettings(member.ctx, {
+      team: '~me',
+      change: { learning: { reviewBeforeApply: false } },
+      expectedVersion: before.version,
+    });
     let last: ReportedCorrection | undefined;
     for (const instruction of LOGGER) last = await say({ in: '~me', instruction });
     if (!last) throw new Error('Nothing was said.');
@@ -363,7 +442,11 @@ describe('what the team has already', () => {
 describe('settings', () => {
   it('let a team’s value win, and refuse a change of what has changed since', async () => {
     const organization = await getSettings(tenant.owner.ctx, {});
-    const changed = await putSettings(tenant.owner.ctx, { team, change: { learning: { minCorrections: 4 } }, expectedVersion: (await getSettings(tenant.owner.ctx, { team })).version });
+    const changed = await putSettings(tenant.owner.ctx, {
+      team,
+      change: { learning: { minCorrections: 4 } },
+      expectedVersion: (await getSettings(tenant.owner.ctx, { team })).version,
+    });
     expect(changed.settings.learning).toMatchObject({ minCorrections: 4, minSpreadMinutes: 30 });
     expect((await getSettings(tenant.owner.ctx, {})).settings).toEqual(organization.settings);
     const stale = putSettings(tenant.owner.ctx, { team, change: {}, expectedVersion: '0.0' });

@@ -11,7 +11,11 @@ export interface AccessibleProposal {
 }
 
 /** @throws AppError `resource.not_found` (404) where its team is not the caller's to see */
-export async function loadProposal(tx: TenantTx, ctx: TenantContext, { id }: { id: string }): Promise<AccessibleProposal> {
+export async function loadProposal(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { id }: { id: string },
+): Promise<AccessibleProposal> {
   const row = await findProposal(tx, { tenantId: ctx.tenantId, id: decodeId('prp', id) });
   if (!row) throw notFoundError();
   return { row, access: await resolveTeamById(tx, ctx, row.teamId) };
@@ -21,7 +25,11 @@ export async function loadProposal(tx: TenantTx, ctx: TenantContext, { id }: { i
  * The same for one who may decide, with the row locked.
  * @throws AppError `auth.missing_scope` (403) without `proposals:decide` in its team
  */
-export async function loadForDecision(tx: TenantTx, ctx: TenantContext, { id }: { id: string }): Promise<AccessibleProposal> {
+export async function loadForDecision(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { id }: { id: string },
+): Promise<AccessibleProposal> {
   const row = await lockProposal(tx, { tenantId: ctx.tenantId, id: decodeId('prp', id) });
   if (!row) throw notFoundError();
   const access = await resolveTeamById(tx, ctx, row.teamId);

@@ -24,7 +24,10 @@ export interface Reviewed {
  * An approval is of one content under one scan by the present rules.
  * @throws AppError `proposal.stale` (409)
  */
-export function assertFresh(row: ProposalRow, { reviewed, presentScan }: { reviewed: Reviewed; presentScan: string | null }): void {
+export function assertFresh(
+  row: ProposalRow,
+  { reviewed, presentScan }: { reviewed: Reviewed; presentScan: string | null },
+): void {
   const details = { digest: row.digest, scan: row.scanId, baseVersion: row.baseVersion };
   if (reviewed.expectedDigest !== row.digest) throw proposalStaleError({ reason: 'digest', ...details });
   if (reviewed.expectedScan !== undefined && reviewed.expectedScan !== row.scanId) {

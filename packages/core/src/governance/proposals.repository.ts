@@ -106,7 +106,8 @@ function isRow(key: Key): SQL | undefined {
 /** What was ignored until a time that has come is pending again. */
 function hasState(state: ProposalState, now: Date): SQL | undefined {
   const ignored = eq(proposals.state, 'ignored');
-  if (state === 'pending') return or(eq(proposals.state, 'pending'), and(ignored, sql`${proposals.ignoredUntil} <= ${now}`));
+  if (state === 'pending')
+    return or(eq(proposals.state, 'pending'), and(ignored, sql`${proposals.ignoredUntil} <= ${now}`));
   if (state === 'ignored') return and(ignored, or(isNull(proposals.ignoredUntil), gt(proposals.ignoredUntil, now)));
   return eq(proposals.state, state);
 }

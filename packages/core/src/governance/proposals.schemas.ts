@@ -7,7 +7,10 @@ export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'ignored', 's
 export const PROPOSAL_KINDS = ['create', 'update', 'merge', 'promote', 'delete'] as const;
 
 const Time = z.iso.datetime();
-const Digest = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex digits').meta({ example: `sha256:${'0'.repeat(64)}` });
+const Digest = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex digits')
+  .meta({ example: `sha256:${'0'.repeat(64)}` });
 const ProposalId = z.string().max(100);
 
 export const Proposal = z
@@ -127,7 +130,9 @@ export const RejectProposalInput = z.strictObject({ id: ProposalId, ...RejectBod
 export type RejectProposalInput = z.input<typeof RejectProposalInput>;
 
 export const IgnoreBody = z
-  .strictObject({ until: instant().optional().meta({ description: 'When it waits for a decision again; never unless given.' }) })
+  .strictObject({
+    until: instant().optional().meta({ description: 'When it waits for a decision again; never unless given.' }),
+  })
   .meta({ id: 'IgnoreProposal' });
 export const IgnoreProposalInput = z.strictObject({ id: ProposalId, ...IgnoreBody.shape });
 export type IgnoreProposalInput = z.input<typeof IgnoreProposalInput>;

@@ -6,8 +6,14 @@ export function explainDraft(draft: SkillDraft, duplicates: readonly Duplicate[]
   const parts = [
     `${corrections} corrections from different times ask for the same: ${rule.statement}`,
     ...(rule.condition === null ? [] : [`They name the condition: ${rule.condition}.`]),
-    ...(rule.dissent.length === 0 ? [] : [`${rule.dissent.length} asked for something else, which lowers the confidence to ${(confidence / 100).toFixed(2)}.`]),
-    ...duplicates.map(({ name, kind, similarity }) => `${relation(kind)} ${name} (${Math.round(similarity * 100)} % alike).`),
+    ...(rule.dissent.length === 0
+      ? []
+      : [
+          `${rule.dissent.length} asked for something else, which lowers the confidence to ${(confidence / 100).toFixed(2)}.`,
+        ]),
+    ...duplicates.map(
+      ({ name, kind, similarity }) => `${relation(kind)} ${name} (${Math.round(similarity * 100)} % alike).`,
+    ),
     'Extracted without a model: the most central correction is the rule, the pairs are the examples.',
   ];
   return parts.join('\n');

@@ -12,7 +12,16 @@ import {
   type SkillDraft,
 } from '../learning/index.ts';
 import { resolveTeamById } from '../identity/index.ts';
-import { loadLiveSkills, loadTree, readTree, recordTree, stageFiles, type LiveSkill, type SkillsContext, type StagedTree } from '../skills/index.ts';
+import {
+  loadLiveSkills,
+  loadTree,
+  readTree,
+  recordTree,
+  stageFiles,
+  type LiveSkill,
+  type SkillsContext,
+  type StagedTree,
+} from '../skills/index.ts';
 import { encodeId } from '../shared/ids.ts';
 import { fileProposal, type CreateProposalInput } from './create-proposal.ts';
 import { decide } from './decide-proposal.ts';
@@ -27,7 +36,9 @@ export interface ProposeSkillInput {
 }
 
 /** What came of a pattern; `no_change` where there was nothing to propose, with the reason. */
-export type ProposeSkillResult = { status: 'created' | 'pending'; proposalId: string } | { status: 'no_change'; reason: string };
+export type ProposeSkillResult =
+  | { status: 'created' | 'pending'; proposalId: string }
+  | { status: 'no_change'; reason: string };
 
 interface Surroundings {
   draft: SkillDraft;
@@ -66,12 +77,16 @@ async function load(ctx: SkillsContext, { patternId }: ProposeSkillInput): Promi
     const made = await findProposalOfPattern(tx, { tenantId: ctx.tenantId, patternId });
     if (made) return { status: 'pending', proposalId: encodeId('prp', made.id) };
     const outcome = await draftSkill(tx, ctx, { patternId });
-    if (outcome.kind === 'settled') return { status: 'no_change', reason: outcome.reasons.join(' ') || `The pattern is ${outcome.state}.` };
+    if (outcome.kind === 'settled')
+      return { status: 'no_change', reason: outcome.reasons.join(' ') || `The pattern is ${outcome.state}.` };
     const { draft } = outcome;
     const live = await loadLiveSkills(tx, ctx, { teamId: draft.teamId });
     const waiting = await findPendingTexts(tx, { tenantId: ctx.tenantId, teamId: draft.teamId });
     const pending = await Promise.all(
-      waiting.map(async ({ name, digest }) => ({ name, skillMd: (await loadTree(tx, ctx, { digest }))?.skillMd ?? '' })),
+      waiting.map(async ({ name, digest }) => ({
+        name,
+        skillMd: (await loadTree(tx, ctx, { digest }))?.skillMd ?? '',
+      })),
     );
     return { draft, live, pending };
   });
@@ -89,22 +104,33 @@ function planFor({ draft, live, pending }: Surroundings): Plan | { covered: Dupl
   const covered = duplicates.find(({ kind }) => kind === 'identical');
   if (covered) return { covered, skill: active.find(({ name }) => name === covered.name) };
   const extensible = active.filter(({ source }) => source !== 'imported');
-  const overlapping = duplicates.find(({ kind, name }) => kind === 'overlapping' && extensible.some((skill) => skill.name === name));
+  const overlapping = duplicates.find(
+    ({ kind, name }) => kind === 'overlapping' && extensible.some((skill) => skill.name === name),
+  );
   const base = extensible.find(({ name }) => name === overlapping?.name) ?? null;
   const taken = new Set([...live, ...pending].map(({ name }) => name));
   return { kind: base ? 'update' : 'create', name: base?.name ?? freeName(wanted, taken), base, duplicates };
 }
 
-async function filesFor(ctx: SkillsContext, { draft, plan }: { draft: SkillDraft; plan: Plan }): Promise<Parameters<typeof stageFiles>[1]['files']> {
+async function filesFor(
+  ctx: SkillsContext,
+  { draft, plan }: { draft: SkillDraft; plan: Plan },
+): Promise<Parameters<typeof stageFiles>[1]['files']> {
   const generatedAt = ctx.clock.now();
   const { rule, confidence, corrections } = draft;
   if (plan.base === null) {
-    return [{ path: 'SKILL.md', content: renderSkill({ name: plan.name, rule, confidence, corrections, generatedAt }) }];
+    return [
+      { path: 'SKILL.md', content: renderSkill({ name: plan.name, rule, confidence, corrections, generatedAt }) },
+    ];
   }
   const others = (await readTree(ctx, { digest: plan.base.digest })).filter(({ path }) => path !== 'SKILL.md');
   return [
     { path: 'SKILL.md', content: extendSkill(plan.base.skillMd, { rule, generatedAt }) },
-    ...others.map(({ path, bytes, executable }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64'), executable })),
+    ...others.map(({ path, bytes, executable }) => ({
+      path,
+      contentBase64: Buffer.from(bytes).toString('base64'),
+      executable,
+    })),
   ];
 }
 
@@ -128,14 +154,23 @@ async function commit(ctx: SkillsContext, filing: Filing): Promise<ProposeSkillR
     if (await appliesByItself(tx, ctx, filing)) {
       await recordTree(tx, ctx, tree);
       const publishedVersion = await publishProposal(tx, ctx, { row, tree, note: null });
-      await decide(tx, ctx, { row, state: 'approved', note: 'Applied by itself, as the settings of this personal team allow.', more: { publishedVersion } });
+      await decide(tx, ctx, {
+        row,
+        state: 'approved',
+        note: 'Applied by itself, as the settings of this personal team allow.',
+        more: { publishedVersion },
+      });
     }
     return { status: 'created', proposalId: encodeId('prp', row.id) };
   });
 }
 
 /** Without review, only what is sure and safe applies, and only to one's own team (design: learning, section 1.6). */
-async function appliesByItself(tx: Parameters<typeof fileProposal>[0], ctx: SkillsContext, { draft, tree, plan }: Filing): Promise<boolean> {
+async function appliesByItself(
+  tx: Parameters<typeof fileProposal>[0],
+  ctx: SkillsContext,
+  { draft, tree, plan }: Filing,
+): Promise<boolean> {
   const { reviewBeforeApply, initialConfidence } = draft.settings;
   if (reviewBeforeApply || plan.kind !== 'create') return false;
   if (draft.confidence < Math.round(initialConfidence * 100) || tree.scan.verdict !== 'safe') return false;

@@ -46,5 +46,10 @@ export async function publishProposal(
 }
 
 function staleBase(row: ProposalRow): AppError {
-  return proposalStaleError({ reason: 'base_version', digest: row.digest, scan: row.scanId, baseVersion: row.baseVersion });
+  return proposalStaleError({
+    reason: 'base_version',
+    digest: row.digest,
+    scan: row.scanId,
+    baseVersion: row.baseVersion,
+  });
 }

@@ -63,10 +63,15 @@ export function extractRule(
     avoid: distinct(own.flatMap(({ intent }) => refusals(intent.situation.remainder))),
     examples,
     checklist: checklistOf({ statement, condition: verdict.condition, pairs: own }),
-    exceptions: distinct([...special.map(({ instruction }) => sentence(instruction)), ...own.flatMap(({ instruction }) => mentionedException(instruction))]),
+    exceptions: distinct([
+      ...special.map(({ instruction }) => sentence(instruction)),
+      ...own.flatMap(({ instruction }) => mentionedException(instruction)),
+    ]),
     dissent: distinct([
       ...pick(verdict.against).map(({ instruction }) => sentence(instruction)),
-      ...pick(verdict.counted.filter((id) => !verdict.variant.includes(id))).map(({ instruction }) => sentence(instruction)),
+      ...pick(verdict.counted.filter((id) => !verdict.variant.includes(id))).map(({ instruction }) =>
+        sentence(instruction),
+      ),
     ]),
   };
 }
@@ -78,7 +83,10 @@ const TOLERANCE = 0.2;
 function mostCentral(corrections: readonly AnalysedCorrection[]): AnalysedCorrection {
   const ranked = corrections.map((one) => ({
     one,
-    score: corrections.reduce((sum, other) => sum + (other === one ? 0 : signedScore(one.intent.wishes, other.intent.wishes)), 0),
+    score: corrections.reduce(
+      (sum, other) => sum + (other === one ? 0 : signedScore(one.intent.wishes, other.intent.wishes)),
+      0,
+    ),
     said: (COMPLAINT.test(one.instruction) ? 0 : 10) + Math.min(one.intent.wishes.size, 8),
   }));
   const best = Math.max(...ranked.map(({ score }) => score));
@@ -90,7 +98,8 @@ function mostCentral(corrections: readonly AnalysedCorrection[]): AnalysedCorrec
   return first.one;
 }
 
-const OPENING = /^(?:(?:no|nope|please|pls|again|hey|well|i said|i told you|as i said|remember|bitte|nein|non|por favor|не|нет)[,:!，\s]+|请|不[，,]|我说过?[，,：:]?|再说一遍[，,：:]?)+/iu;
+const OPENING =
+  /^(?:(?:no|nope|please|pls|again|hey|well|i said|i told you|as i said|remember|bitte|nein|non|por favor|не|нет)[,:!，\s]+|请|不[，,]|我说过?[，,：:]?|再说一遍[，,：:]?)+/iu;
 
 /** One line, without "I said", with a capital and a full stop where the script has them. */
 function sentence(text: string): string {
@@ -115,7 +124,9 @@ function refusals(instruction: string): string[] {
 }
 
 function examplesOf(corrections: readonly AnalysedCorrection[]): Example[] {
-  const pairs = corrections.flatMap(({ before, after }) => (before !== null && after !== null && before !== after ? [{ before, after }] : []));
+  const pairs = corrections.flatMap(({ before, after }) =>
+    before !== null && after !== null && before !== after ? [{ before, after }] : [],
+  );
   const seen = new Set<string>();
   return pairs
     .map(({ before, after }) => ({ before: shorten(before), after: shorten(after) }))
@@ -129,12 +140,22 @@ function shorten(text: string): string {
 }
 
 /** The rule as a question, and what most pairs have in common. */
-function checklistOf(input: { statement: string; condition: string | null; pairs: readonly AnalysedCorrection[] }): string[] {
-  const pairs = input.pairs.flatMap(({ before, after }) => (before !== null && after !== null ? [{ before: rawWords(before), after: rawWords(after) }] : []));
+function checklistOf(input: {
+  statement: string;
+  condition: string | null;
+  pairs: readonly AnalysedCorrection[];
+}): string[] {
+  const pairs = input.pairs.flatMap(({ before, after }) =>
+    before !== null && after !== null ? [{ before: rawWords(before), after: rawWords(after) }] : [],
+  );
   const common = (from: 'before' | 'after', not: 'before' | 'after'): string[] => {
     const counts = new Map<string, number>();
-    for (const pair of pairs) for (const word of pair[from].difference(pair[not])) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= 2 && count * 2 > pairs.length).map(([word]) => word).slice(0, 3);
+    for (const pair of pairs)
+      for (const word of pair[from].difference(pair[not])) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return [...counts]
+      .filter(([, count]) => count >= 2 && count * 2 > pairs.length)
+      .map(([word]) => word)
+      .slice(0, 3);
   };
   const applies = input.condition === null ? input.statement : `${input.statement} (${input.condition})`;
   const come = common('after', 'before').map((word) => `The result has \`${word}\`.`);
@@ -143,7 +164,11 @@ function checklistOf(input: { statement: string; condition: string | null; pairs
 }
 
 function rawWords(text: string): Set<string> {
-  return new Set(readWords(text).filter(({ kind, raw }) => kind !== 'break' && raw.length > 1 && !raw.includes('`')).map(({ raw }) => raw));
+  return new Set(
+    readWords(text)
+      .filter(({ kind, raw }) => kind !== 'break' && raw.length > 1 && !raw.includes('`'))
+      .map(({ raw }) => raw),
+  );
 }
 
 /** A special case limits a rule where it asks for something else there; where it asks for the same, it says nothing new. */
@@ -153,8 +178,13 @@ function isExceptionTo(special: AnalysedCorrection, own: AnalysedCorrection): bo
 
 function distinct(texts: readonly string[]): string[] {
   const seen = new Set<string>();
-  return texts.filter((text) => {
-    const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-    return key !== '' && !seen.has(key) && seen.add(key);
-  }).slice(0, MAX_LISTED);
+  return texts
+    .filter((text) => {
+      const key = text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
+      return key !== '' && !seen.has(key) && seen.add(key);
+    })
+    .slice(0, MAX_LISTED);
 }

@@ -37,7 +37,10 @@ interface Walk {
 
 /** Reads the clauses of a sentence one by one; a topic counts in full only where something is asked for. */
 export function readClauses(sentence: string): PlacedWord[] {
-  const read = splitClauses(sentence).map((clause, index) => ({ topic: clause.topic, placed: readClause(clause.words, index) }));
+  const read = splitClauses(sentence).map((clause, index) => ({
+    topic: clause.topic,
+    placed: readClause(clause.words, index),
+  }));
   const asks = read.some(({ topic, placed }) => !topic && placed.some(({ polarity }) => polarity === 1));
   if (!asks) for (const { topic, placed } of read) if (topic) placed.forEach(demote);
   return read.flatMap(({ placed }) => placed);
@@ -63,7 +66,7 @@ function splitClauses(sentence: string): Clause[] {
 function readClause(words: Word[], index: number): PlacedWord[] {
   const folded = words.map((word) => word.folded);
   const walk: Walk = { placed: [], polarity: 1, openedAt: -1, place: false, asks: false };
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const word = words[at] as Word;
     const phrase = phraseAt(folded, at);
     const cue = phrase?.cue ?? (word.kind === 'code' ? undefined : cueOf(word.folded));
@@ -140,9 +143,15 @@ function isProhibition(folded: readonly string[], next: number): boolean {
 /** Why it is wanted says little of what is wanted. */
 function givesReason(words: readonly Word[], index: number): boolean {
   if (REASON_WORDS.has(words[0]?.folded ?? '')) return true;
-  const states = words.some(({ folded }) => COPULAS.has(folded)) && !words.some(({ folded }) => cueOf(folded) !== undefined);
+  const states =
+    words.some(({ folded }) => COPULAS.has(folded)) && !words.some(({ folded }) => cueOf(folded) !== undefined);
   if (index > 0 && states) return true;
-  return REASON_CLAUSE.test(words.map(({ folded, kind }) => (kind === 'unspaced' ? folded : `${folded} `)).join('').trim());
+  return REASON_CLAUSE.test(
+    words
+      .map(({ folded, kind }) => (kind === 'unspaced' ? folded : `${folded} `))
+      .join('')
+      .trim(),
+  );
 }
 
 /** "No long answers" refuses the length, not the answers; "not in French" the language. */

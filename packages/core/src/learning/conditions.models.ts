@@ -21,7 +21,9 @@ export function conditionGroups(facts: readonly CorrectionFact[]): ConditionGrou
     const { kind, condition } = fact.intent.situation;
     if (kind !== 'lasting' || condition === null) continue;
     const words = conditionWords(condition);
-    const known = groups.find((group) => mass(words) > 0 && compareSigned(words, group.words).containment >= SAME_CONDITION);
+    const known = groups.find(
+      (group) => mass(words) > 0 && compareSigned(words, group.words).containment >= SAME_CONDITION,
+    );
     if (known === undefined) groups.push({ condition, words, members: [fact] });
     else {
       known.members.push(fact);

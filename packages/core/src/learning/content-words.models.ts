@@ -13,7 +13,15 @@ export interface ContentWord {
 }
 
 /** How much a word says; 1 for one that is about something and no more. */
-export const WEIGHT = { code: 1.5, codePart: 0.8, weak: 0.55, object: 0.5, part: 0.5, character: 0.35, reason: 0.3 } as const;
+export const WEIGHT = {
+  code: 1.5,
+  codePart: 0.8,
+  weak: 0.55,
+  object: 0.5,
+  part: 0.5,
+  character: 0.35,
+  reason: 0.3,
+} as const;
 
 /** Ideas that nearly every correction touches. */
 const GENERIC: ReadonlySet<string> = new Set(['code', 'number']);

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { instant } from '../shared/instant-schema.ts';
 import { safeText } from '../shared/text-schema.ts';
 
-export const PATTERN_STATES = ['observing', 'triggered', 'proposed', 'approved', 'covered', 'rejected', 'ignored', 'negated'] as const;
+export const PATTERN_STATES = [
+  'observing',
+  'triggered',
+  'proposed',
+  'approved',
+  'covered',
+  'rejected',
+  'ignored',
+  'negated',
+] as const;
 
 const Time = z.iso.datetime();
 const Sample = safeText({ max: 20_000, min: 0 });

@@ -30,7 +30,11 @@ export type DraftOutcome = { kind: 'draft'; draft: SkillDraft } | { kind: 'settl
  * `patternId` is a UUID.
  * @throws AppError `resource.not_found` (404)
  */
-export async function draftSkill(tx: TenantTx, ctx: TenantContext, { patternId }: { patternId: string }): Promise<DraftOutcome> {
+export async function draftSkill(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { patternId }: { patternId: string },
+): Promise<DraftOutcome> {
   const found = await findPattern(tx, { tenantId: ctx.tenantId, id: patternId });
   if (!found) throw notFoundError();
   const evaluated = await evaluatePattern(tx, ctx, found);
@@ -42,14 +46,23 @@ export async function draftSkill(tx: TenantTx, ctx: TenantContext, { patternId }
  * Whether a draft may become a proposal now, with the team's other corrections and proposals waiting; call it first in
  * the transaction that files the proposal. What no longer triggers goes back to being observed.
  */
-export async function claimDraft(tx: TenantTx, ctx: TenantContext, { patternId, teamId }: Pick<SkillDraft, 'patternId' | 'teamId'>): Promise<boolean> {
+export async function claimDraft(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { patternId, teamId }: Pick<SkillDraft, 'patternId' | 'teamId'>,
+): Promise<boolean> {
   const key = { tenantId: ctx.tenantId, id: patternId };
   await lockTeam(tx, { tenantId: ctx.tenantId, teamId });
   const found = await findPattern(tx, key);
   if (!found || found.proposal !== null || found.pattern.state !== 'triggered') return false;
   const { verdict } = await evaluatePattern(tx, ctx, found);
   if (verdict.triggered) return true;
-  await updatePattern(tx, key, { state: 'observing', reasons: verdict.reasons, waitsForCap: verdict.waitsForCap, updatedAt: ctx.clock.now() });
+  await updatePattern(tx, key, {
+    state: 'observing',
+    reasons: verdict.reasons,
+    waitsForCap: verdict.waitsForCap,
+    updatedAt: ctx.clock.now(),
+  });
   return false;
 }
 
@@ -60,13 +73,21 @@ export async function coverPattern(
 ): Promise<void> {
   await withTenantTx(ctx, async (tx) => {
     if (!(await claimDraft(tx, ctx, { patternId, teamId }))) return;
-    await updatePattern(tx, { tenantId: ctx.tenantId, id: patternId }, {
-      state: 'covered',
-      coveredBy: skillId,
-      reasons: [reason],
-      updatedAt: ctx.clock.now(),
+    await updatePattern(
+      tx,
+      { tenantId: ctx.tenantId, id: patternId },
+      {
+        state: 'covered',
+        coveredBy: skillId,
+        reasons: [reason],
+        updatedAt: ctx.clock.now(),
+      },
+    );
+    await recordAudit(tx, ctx, {
+      action: 'pattern.covered',
+      resourceKind: 'pattern',
+      resourceId: encodeId('pat', patternId),
     });
-    await recordAudit(tx, ctx, { action: 'pattern.covered', resourceKind: 'pattern', resourceId: encodeId('pat', patternId) });
   });
 }
 

@@ -61,7 +61,8 @@ function compareWith(
   const similarity = round(Math.max(whole, topic, Math.abs(line)));
   if (line <= REVERSES_IT) return { name: skill.name, kind: 'contradicting', similarity };
   if (line >= SAYS_IT || whole >= SAME_TEXT) return { name: skill.name, kind: 'identical', similarity };
-  if (whole >= OVERLAPS || topic >= SAME_TOPIC || skill.name === rule.name) return { name: skill.name, kind: 'overlapping', similarity };
+  if (whole >= OVERLAPS || topic >= SAME_TOPIC || skill.name === rule.name)
+    return { name: skill.name, kind: 'overlapping', similarity };
   return null;
 }
 

@@ -16,19 +16,32 @@ const rule = (statement: string, name = 'auto-x') => ({ name, statement, text: s
 
 describe('duplicates', () => {
   it('are identical where a line, or two, say the rule already', () => {
-    expect(findDuplicates(rule('Use httpx, not requests'), [{ name: 'http', text: HTTP }])).toMatchObject([{ name: 'http', kind: 'identical' }]);
-    expect(findDuplicates(rule('回答要简短'), [{ name: 'style', text: '# 风格\n- 请简短回答' }])).toMatchObject([{ kind: 'identical' }]);
+    expect(findDuplicates(rule('Use httpx, not requests'), [{ name: 'http', text: HTTP }])).toMatchObject([
+      { name: 'http', kind: 'identical' },
+    ]);
+    expect(findDuplicates(rule('回答要简短'), [{ name: 'style', text: '# 风格\n- 请简短回答' }])).toMatchObject([
+      { kind: 'identical' },
+    ]);
   });
 
   it('contradict where a line says the reverse', () => {
     const old = { name: 'old', text: '- Use requests, not httpx' };
-    expect(findDuplicates(rule('Use httpx, not requests'), [old])).toMatchObject([{ name: 'old', kind: 'contradicting' }]);
+    expect(findDuplicates(rule('Use httpx, not requests'), [old])).toMatchObject([
+      { name: 'old', kind: 'contradicting' },
+    ]);
   });
 
   it('overlap where they are about the same, or carry the same name', () => {
-    const commit = { name: 'commits', text: '# Commit messages\n- Commit messages are in the imperative.\n- The commit subject has at most 50 characters.' };
-    expect(findDuplicates(rule('Commit messages need the ticket number'), [commit])).toMatchObject([{ kind: 'overlapping' }]);
-    expect(findDuplicates(rule('Sort the imports', 'imports'), [{ name: 'imports', text: 'Group by package.' }])).toMatchObject([{ kind: 'overlapping' }]);
+    const commit = {
+      name: 'commits',
+      text: '# Commit messages\n- Commit messages are in the imperative.\n- The commit subject has at most 50 characters.',
+    };
+    expect(findDuplicates(rule('Commit messages need the ticket number'), [commit])).toMatchObject([
+      { kind: 'overlapping' },
+    ]);
+    expect(
+      findDuplicates(rule('Sort the imports', 'imports'), [{ name: 'imports', text: 'Group by package.' }]),
+    ).toMatchObject([{ kind: 'overlapping' }]);
   });
 
   it('are none where only a word is shared', () => {

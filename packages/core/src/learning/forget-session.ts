@@ -13,7 +13,11 @@ import { settle } from './report-correction.ts';
  * Erases what was learned from a session alone, in the transaction that erases it: its corrections, and the patterns
  * that have no other and made no proposal. `sessionId` is a UUID.
  */
-export async function forgetSession(tx: TenantTx, ctx: TenantContext, { sessionId }: { sessionId: string }): Promise<void> {
+export async function forgetSession(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { sessionId }: { sessionId: string },
+): Promise<void> {
   const { tenantId } = ctx;
   const patternIds = await findPatternsOfSession(tx, { tenantId, sessionId });
   await deleteCorrectionsOfSession(tx, { tenantId, sessionId });

@@ -26,17 +26,21 @@ export interface Intent {
   script: Script;
 }
 
+/** Characters of a pair that are compared; a long one is compared where it changed. */
+const MAX_REGION = 2500;
+const MARGIN = 40;
+
 export type Script = 'latin' | 'han' | 'kana' | 'hangul' | 'cyrillic' | 'other';
 
 export function readIntent(correction: CorrectionText): Intent {
   const { instruction, before, after } = correction;
   const situation = readSituation(instruction);
-  const pair = before !== null && after !== null ? { before, after } : null;
+  const pair = before !== null && after !== null ? changedRegion({ before, after }) : null;
   return {
     wishes: signedWords(situation.remainder),
     change: pair && changedWords(pair),
     surface: pair && surfaceChange(pair),
-    spot: before === null ? null : spotWords({ before, after }),
+    spot: before === null ? null : spotWords(pair ?? { before: before.slice(0, MAX_REGION), after: null }),
     category: normalCategory(correction.category),
     vector: correction.vector ?? null,
     situation,
@@ -44,8 +48,26 @@ export function readIntent(correction: CorrectionText): Intent {
   };
 }
 
+/** Of a long text, what lies between the beginning and the end that did not change. */
+function changedRegion({ before, after }: { before: string; after: string }): { before: string; after: string } {
+  if (before.length <= MAX_REGION && after.length <= MAX_REGION) return { before, after };
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const from = Math.max(before.lastIndexOf('\n', start), 0);
+  const cut = (text: string): string => text.slice(from, Math.min(text.length - end + MARGIN, from + MAX_REGION)).toWellFormed();
+  return { before: cut(before), after: cut(after) };
+}
+
 function normalCategory(category: string | null): string | null {
-  const normal = category?.normalize('NFKC').toLowerCase().replace(/[\s_-]+/gu, ' ').trim() ?? '';
+  const normal =
+    category
+      ?.normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s_-]+/gu, ' ')
+      .trim() ?? '';
   return normal === '' ? null : normal;
 }
 

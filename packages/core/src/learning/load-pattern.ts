@@ -2,7 +2,12 @@ import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
 import { readIntent } from './intent.models.ts';
 import { explainSettled, patternState } from './pattern-state.models.ts';
-import { countGenerated, findCorrections, type CorrectionRow, type PatternWithProposal } from './patterns.repository.ts';
+import {
+  countGenerated,
+  findCorrections,
+  type CorrectionRow,
+  type PatternWithProposal,
+} from './patterns.repository.ts';
 import { loadTeamSettings } from './settings.ts';
 import { evaluateTrigger, type TriggerVerdict } from './trigger.models.ts';
 import type { AnalysedCorrection } from './analysis.models.ts';
@@ -10,7 +15,7 @@ import type { CorrectionFact } from './variants.models.ts';
 import type { Settings } from './settings.schemas.ts';
 
 /** More of one pattern than this say nothing new; the latest count. */
-const MAX_CONSIDERED = 60;
+const MAX_CONSIDERED = 40;
 
 export type ReadCorrection = CorrectionFact & AnalysedCorrection & Pick<CorrectionRow, 'sessionId' | 'redactions'>;
 
@@ -21,7 +26,11 @@ export interface EvaluatedPattern {
 }
 
 /** Applies every trigger rule to a pattern as it stands in this transaction. */
-export async function evaluatePattern(tx: TenantTx, ctx: TenantContext, of: PatternWithProposal): Promise<EvaluatedPattern> {
+export async function evaluatePattern(
+  tx: TenantTx,
+  ctx: TenantContext,
+  of: PatternWithProposal,
+): Promise<EvaluatedPattern> {
   const { tenantId } = ctx;
   const { pattern } = of;
   const now = ctx.clock.now();

@@ -13,8 +13,8 @@ import {
   type PatternWithProposal,
 } from './patterns.repository.ts';
 
-const MAX_CANDIDATES = 16;
-const MAX_MEMBERS = 8;
+const MAX_CANDIDATES = 12;
+const MAX_MEMBERS = 5;
 
 /** The team's pattern that a correction belongs to, or a new one; call it with the team locked. */
 export async function matchCorrection(
@@ -25,7 +25,8 @@ export async function matchCorrection(
   const { tenantId } = ctx;
   const terms = matchTerms(intent);
   const candidates = await findCandidates(tx, { tenantId, teamId, terms, limit: MAX_CANDIDATES });
-  const found = (await chooseAmong(tx, ctx, { intent, candidates })) ?? (await startPattern(tx, ctx, { teamId, category }));
+  const found =
+    (await chooseAmong(tx, ctx, { intent, candidates })) ?? (await startPattern(tx, ctx, { teamId, category }));
   await addTerms(tx, { tenantId, teamId, patternId: found.pattern.id, terms });
   return found;
 }
@@ -43,7 +44,9 @@ async function chooseAmong(
     candidates.map((candidate) => ({
       id: candidate.pattern.id,
       open: isOpen(patternState(candidate, now)),
-      members: rows.filter(({ patternId }) => patternId === candidate.pattern.id).map((row) => readCorrection(row).intent),
+      members: rows
+        .filter(({ patternId }) => patternId === candidate.pattern.id)
+        .map((row) => readCorrection(row).intent),
     })),
   );
   return candidates.find(({ pattern }) => pattern.id === choice?.id);

@@ -23,7 +23,12 @@ export async function findPatternEvidence(
   ctx: TenantContext,
   { patternId, madeAt, until }: { patternId: string; madeAt: Date; until: Date },
 ): Promise<PatternEvidence[]> {
-  const rows = await findCorrections(tx, { tenantId: ctx.tenantId, patternId, reportedUntil: until, limit: MAX_EVIDENCE });
+  const rows = await findCorrections(tx, {
+    tenantId: ctx.tenantId,
+    patternId,
+    reportedUntil: until,
+    limit: MAX_EVIDENCE,
+  });
   return rows.reverse().map(({ id, sessionId, instruction, before, after, occurredAt, createdAt }) => {
     const special = readSituation(instruction).kind !== 'general';
     const role = special ? 'special' : createdAt > madeAt ? 'later' : 'counted';
@@ -34,11 +39,18 @@ export async function findPatternEvidence(
 const EXCEPTIONS = /^(#{2,3} Known exceptions)\s*$/mu;
 
 /** Each special case as an edit of a SKILL.md that adds it as an exception; those that it names already are left out. */
-export function suggestExceptions(skillMd: string, instructions: readonly string[]): { reason: string; path: string; content: string }[] {
+export function suggestExceptions(
+  skillMd: string,
+  instructions: readonly string[],
+): { reason: string; path: string; content: string }[] {
   const lines = [...new Set(instructions.map((text) => text.replace(/\s+/gu, ' ').trim()))];
   return lines
     .filter((line) => !skillMd.includes(line.slice(0, -1)))
-    .map((line) => ({ reason: `A correction named a special case: ${line}`, path: 'SKILL.md', content: withException(skillMd, line) }));
+    .map((line) => ({
+      reason: `A correction named a special case: ${line}`,
+      path: 'SKILL.md',
+      content: withException(skillMd, line),
+    }));
 }
 
 function withException(skillMd: string, line: string): string {

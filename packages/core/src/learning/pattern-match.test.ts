@@ -5,7 +5,11 @@ import { choosePattern, matchTerms } from './pattern-match.models.ts';
 /** Each line is one intent in three wordings. */
 const INTENTS: Record<string, [string, string, string]> = {
   celsius: ['Give temperatures in Celsius', 'Celsius, not Fahrenheit', 'please use Celsius for temperatures'],
-  ticket: ['Start every commit message with the ticket number', 'commit messages need the ticket number first', 'You forgot the ticket number in the commit message'],
+  ticket: [
+    'Start every commit message with the ticket number',
+    'commit messages need the ticket number first',
+    'You forgot the ticket number in the commit message',
+  ],
   sorry: ["Don't apologise all the time", 'stop saying sorry', 'no apologies please'],
   table: ['Show results as a table', 'Put this in a table', 'a table please, not a list'],
   hints: ['Add type hints to every function', 'functions need type hints', 'You left out the type hints again'],
@@ -15,7 +19,11 @@ const INTENTS: Record<string, [string, string, string]> = {
   chineseLog: ['日志要打英文', '日志请用英文', '打印日志别用中文，用英文'],
   chineseTest: ['提交前先跑测试', '提交代码之前要跑测试', '没跑测试不要提交'],
   chineseSmallTalk: ['别说客套话', '不要客套', '少说客套话，直接回答'],
-  japanese: ['コミットメッセージは英語で', 'コミットメッセージを英語で書いてください', '英語のコミットメッセージにして'],
+  japanese: [
+    'コミットメッセージは英語で',
+    'コミットメッセージを英語で書いてください',
+    '英語のコミットメッセージにして',
+  ],
   korean: ['함수 이름은 동사로 시작해 주세요', '함수명은 동사로 시작', '함수 이름을 동사로 시작하라고 했잖아요'],
   german: ['Keine Anglizismen', 'Bitte ohne Anglizismen', 'Vermeide Anglizismen'],
   spanish: ['No uses abreviaturas', 'Sin abreviaturas, por favor', 'evita las abreviaturas'],

@@ -202,7 +202,9 @@ export async function findWaiting(
   return tx
     .select()
     .from(patterns)
-    .where(and(eq(patterns.tenantId, query.tenantId), eq(patterns.teamId, query.teamId), eq(patterns.waitsForCap, true)))
+    .where(
+      and(eq(patterns.tenantId, query.tenantId), eq(patterns.teamId, query.teamId), eq(patterns.waitsForCap, true)),
+    )
     .orderBy(patterns.updatedAt)
     .limit(query.limit);
 }
@@ -219,7 +221,14 @@ export interface PatternPage {
 }
 
 export type PatternStateFilter =
-  | 'observing' | 'triggered' | 'proposed' | 'approved' | 'covered' | 'rejected' | 'ignored' | 'negated';
+  | 'observing'
+  | 'triggered'
+  | 'proposed'
+  | 'approved'
+  | 'covered'
+  | 'rejected'
+  | 'ignored'
+  | 'negated';
 
 export interface ListedPattern extends PatternWithProposal {
   teamSlug: string | null;
@@ -248,7 +257,10 @@ export async function findPatterns(tx: TenantTx, page: PatternPage): Promise<Lis
 }
 
 function hasState(state: PatternStateFilter, now: Date): SQL | undefined {
-  const asleep = and(eq(proposals.state, 'ignored'), or(isNull(proposals.ignoredUntil), gte(proposals.ignoredUntil, now)));
+  const asleep = and(
+    eq(proposals.state, 'ignored'),
+    or(isNull(proposals.ignoredUntil), gte(proposals.ignoredUntil, now)),
+  );
   const awake = and(eq(proposals.state, 'ignored'), lte(proposals.ignoredUntil, now));
   if (state === 'approved' || state === 'rejected') return eq(proposals.state, state);
   if (state === 'ignored') return asleep;
@@ -265,7 +277,10 @@ function isVisible({ tenantId, reader }: PatternPage): SQL | undefined {
 }
 
 function olderThan(before: Place): SQL | undefined {
-  return or(lt(patterns.createdAt, before.createdAt), and(eq(patterns.createdAt, before.createdAt), lt(patterns.id, before.id)));
+  return or(
+    lt(patterns.createdAt, before.createdAt),
+    and(eq(patterns.createdAt, before.createdAt), lt(patterns.id, before.id)),
+  );
 }
 
 /** Patterns that hold corrections of a session. */
@@ -280,7 +295,10 @@ export async function findPatternsOfSession(
   return rows.map(({ id }) => id);
 }
 
-export async function deleteCorrectionsOfSession(tx: TenantTx, query: { tenantId: string; sessionId: string }): Promise<void> {
+export async function deleteCorrectionsOfSession(
+  tx: TenantTx,
+  query: { tenantId: string; sessionId: string },
+): Promise<void> {
   await tx
     .delete(corrections)
     .where(and(eq(corrections.tenantId, query.tenantId), eq(corrections.sessionId, query.sessionId)));

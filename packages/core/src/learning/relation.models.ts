@@ -67,7 +67,10 @@ function gather(a: Intent, b: Intent): Evidence {
     words: lifted,
     poles: opposedPoles(a.wishes, b.wishes),
     otherRemedy: (wanted ?? 1) < DISJOINT && a.script === b.script && putIn(a, b) < SAME_REMEDY,
-    change: a.change && b.change && mass(a.change) > 0 && mass(b.change) > 0 ? compareSigned(a.change, b.change).cosine : null,
+    change:
+      a.change && b.change && mass(a.change) > 0 && mass(b.change) > 0
+        ? compareSigned(a.change, b.change).cosine
+        : null,
     surface: a.surface && b.surface ? surfaceAgreement(a.surface, b.surface) : null,
     crossed: strongest(crossed(a, b), crossed(b, a)),
     traits: a.surface && b.surface ? sharedTraits(a.surface, b.surface).length : 0,
@@ -112,14 +115,19 @@ function strongest(a: number | null, b: number | null): number | null {
 }
 
 /** 0 where the evidence does not suffice. */
-function sameness({ words, poles, otherRemedy, change, surface, crossed: across, traits, strictness }: Evidence, { foreign }: { foreign: boolean }): number {
+function sameness(
+  { words, poles, otherRemedy, change, surface, crossed: across, traits, strictness }: Evidence,
+  { foreign }: { foreign: boolean },
+): number {
   if (poles || otherRemedy) return 0;
   const contradicted = (change ?? 0) < -0.4;
   const looks = surface ?? 0;
   const ways = [
     !contradicted && words >= SAME_WORDS + strictness ? words : 0,
     change !== null && change >= SAME_CHANGE + strictness && words > -0.3 ? change : 0,
-    words >= 0.4 + strictness && ((change ?? 0) >= 0.3 || (looks >= 0.6 && !contradicted)) ? (words + Math.max(change ?? 0, looks)) / 2 + 0.1 : 0,
+    words >= 0.4 + strictness && ((change ?? 0) >= 0.3 || (looks >= 0.6 && !contradicted))
+      ? (words + Math.max(change ?? 0, looks)) / 2 + 0.1
+      : 0,
     across !== null && across >= 0.8 && words > -0.3 ? 0.7 : 0,
     looks >= 0.75 && traits >= (foreign ? 1 : 2) && words > -0.2 && (change ?? 0) >= 0 ? 0.6 - strictness : 0,
   ];

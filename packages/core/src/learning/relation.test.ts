@@ -84,8 +84,16 @@ const OPPOSITE: [Said, Said][] = [
 const VARIANT: [Said, Said][] = [
   ['use dayjs, not moment', 'use luxon instead of moment'],
   [
-    { say: 'use sum()', before: 'total = 0\nfor x in xs:\n  total += x.price', after: 'total = sum(x.price for x in xs)' },
-    { say: 'use reduce', before: 'n = 0\nfor y in ys:\n  n += y.price', after: 'n = reduce(operator.add, map(price, ys))' },
+    {
+      say: 'use sum()',
+      before: 'total = 0\nfor x in xs:\n  total += x.price',
+      after: 'total = sum(x.price for x in xs)',
+    },
+    {
+      say: 'use reduce',
+      before: 'n = 0\nfor y in ys:\n  n += y.price',
+      after: 'n = reduce(operator.add, map(price, ys))',
+    },
   ],
 ];
 

@@ -27,7 +27,10 @@ import { addReports, redact } from './redaction.models.ts';
 /** Clocks of clients may be ahead by this much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-type RedactedCorrection = Pick<CorrectionRow, 'instruction' | 'before' | 'after' | 'category' | 'skill' | 'redactions' | 'occurredAt'>;
+type RedactedCorrection = Pick<
+  CorrectionRow,
+  'instruction' | 'before' | 'after' | 'category' | 'skill' | 'redactions' | 'occurredAt'
+>;
 
 /**
  * Records that a user corrected an agent, finds the pattern it belongs to and, where all trigger rules hold,
@@ -116,19 +119,28 @@ export async function settle(
   const { id } = found.pattern;
   const { verdict } = await evaluatePattern(tx, ctx, found);
   const counts = await countCorrections(tx, { tenantId, patternId: id });
-  const undecided = found.proposal === null && (found.pattern.state === 'observing' || found.pattern.state === 'triggered');
+  const undecided =
+    found.proposal === null && (found.pattern.state === 'observing' || found.pattern.state === 'triggered');
   const own = undecided ? (verdict.triggered ? 'triggered' : 'observing') : found.pattern.state;
   const pattern = { ...found.pattern, state: own, ...counts };
-  await updatePattern(tx, { tenantId, id }, {
-    state: own,
-    coveredBy: pattern.coveredBy,
-    ...counts,
-    reasons: verdict.reasons,
-    waitsForCap: undecided && verdict.waitsForCap,
-    updatedAt: ctx.clock.now(),
-  });
+  await updatePattern(
+    tx,
+    { tenantId, id },
+    {
+      state: own,
+      coveredBy: pattern.coveredBy,
+      ...counts,
+      reasons: verdict.reasons,
+      waitsForCap: undecided && verdict.waitsForCap,
+      updatedAt: ctx.clock.now(),
+    },
+  );
   if (own === 'triggered' && found.proposal === null) {
-    await enqueueJob(tx, ctx, { job: proposeSkillJob, payload: { patternId: id }, dedupeKey: `${proposeSkillJob.kind}:${id}` });
+    await enqueueJob(tx, ctx, {
+      job: proposeSkillJob,
+      payload: { patternId: id },
+      dedupeKey: `${proposeSkillJob.kind}:${id}`,
+    });
   }
   return {
     id: encodeId('pat', id),
@@ -140,7 +152,11 @@ export async function settle(
 }
 
 /** The oldest pattern that only the caps kept back gets its turn once there is room. */
-async function triggerWaiting(tx: TenantTx, ctx: TenantContext, { teamId, except }: { teamId: string; except: string }): Promise<void> {
+async function triggerWaiting(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { teamId, except }: { teamId: string; except: string },
+): Promise<void> {
   const waiting = await findWaiting(tx, { tenantId: ctx.tenantId, teamId, limit: 3 });
   for (const pattern of waiting) if (pattern.id !== except) await settle(tx, ctx, { pattern, proposal: null });
 }

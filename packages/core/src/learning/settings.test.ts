@@ -5,7 +5,10 @@ import { Settings, SettingsChange } from './settings.schemas.ts';
 describe('settings', () => {
   it('are the defaults, then the organization’s, then the team’s, field by field', () => {
     expect(mergeSettings(null, {})).toEqual(DEFAULT_SETTINGS);
-    const merged = mergeSettings({ learning: { minCorrections: 4, maxPerDay: 2 } }, { learning: { maxPerDay: 9 }, memory: { nudgeInterval: 0 } });
+    const merged = mergeSettings(
+      { learning: { minCorrections: 4, maxPerDay: 2 } },
+      { learning: { maxPerDay: 9 }, memory: { nudgeInterval: 0 } },
+    );
     expect(merged.learning).toMatchObject({ minCorrections: 4, maxPerDay: 9, maxTotal: 50 });
     expect(merged.memory.nudgeInterval).toBe(0);
     expect(Settings.safeParse(merged).success).toBe(true);
@@ -17,7 +20,13 @@ describe('settings', () => {
   });
 
   it('are refused where they make no sense', () => {
-    for (const learning of [{ minCorrections: 1 }, { initialConfidence: 0.855 }, { minConfidence: 1.1 }, { maxPerDay: -1 }, { unknown: 1 }]) {
+    for (const learning of [
+      { minCorrections: 1 },
+      { initialConfidence: 0.855 },
+      { minConfidence: 1.1 },
+      { maxPerDay: -1 },
+      { unknown: 1 },
+    ]) {
       expect(SettingsChange.safeParse({ learning }).success).toBe(false);
     }
   });

@@ -59,7 +59,11 @@ export async function putSettings(
 }
 
 /** What holds in a team; checks no scope. `teamId` is a UUID. */
-export async function loadTeamSettings(tx: TenantTx, ctx: TenantContext, { teamId }: { teamId: string }): Promise<Settings> {
+export async function loadTeamSettings(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { teamId }: { teamId: string },
+): Promise<Settings> {
   return toVersioned(await loadLayers(tx, ctx, { teamId })).settings;
 }
 
@@ -103,7 +107,9 @@ function toVersioned(layers: Layers): VersionedSettings {
 }
 
 function changedFields(change: SettingsChange): string[] {
-  return Object.entries(change).flatMap(([group, fields]) => Object.keys(fields ?? {}).map((field) => `${group}.${field}`));
+  return Object.entries(change).flatMap(([group, fields]) =>
+    Object.keys(fields ?? {}).map((field) => `${group}.${field}`),
+  );
 }
 
 function settingsChangedError(): AppError {

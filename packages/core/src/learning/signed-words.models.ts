@@ -45,14 +45,17 @@ function readSentence(sentence: string): PlacedWord[] {
   const { gone, come } = exchange?.groups ?? {};
   if (!exchange || gone === undefined || come === undefined) return readClauses(sentence);
   const turned = REFUSES_EXCHANGE.test(sentence.slice(0, exchange.index)) ? -1 : 1;
-  const left = readWords(gone).flatMap(contentOf).map((word): PlacedWord => ({ ...word, polarity: turned === 1 ? -1 : 1 }));
+  const left = readWords(gone)
+    .flatMap(contentOf)
+    .map((word): PlacedWord => ({ ...word, polarity: turned === 1 ? -1 : 1 }));
   const taken = readClauses(come).map((word): PlacedWord => ({ ...word, polarity: word.polarity === turned ? 1 : -1 }));
   return [...left, ...taken];
 }
 
 /** A Latin name in a sentence of another script is what the sentence is about; of some scripts we know few words. */
 function weighByScript(word: PlacedWord, text: string): PlacedWord {
-  if (/^[a-z0-9]{2,}$/.test(word.key) && FOREIGN.test(text)) return { ...word, weight: Math.max(word.weight, WEIGHT.code) };
+  if (/^[a-z0-9]{2,}$/.test(word.key) && FOREIGN.test(text))
+    return { ...word, weight: Math.max(word.weight, WEIGHT.code) };
   const unknown = UNKNOWN_SCRIPT.test(word.key) && /[a-z]{2}/i.test(text);
   return unknown ? { ...word, weight: word.weight * WEIGHT.character } : word;
 }

@@ -27,18 +27,28 @@ describe('the words of an instruction', () => {
     expect(refused(text)).toEqual(refuses);
   });
 
-  it.each(['no emojis', 'leave out the emoji', '不要用表情', '絵文字を使わないで', '이모지 쓰지 마세요', 'Keine Emojis', 'sans émojis', 'без эмодзи', 'Emojis bitte nicht verwenden'])(
-    'of %s refuse the same idea, whatever the language',
-    (text) => {
-      expect(refused(text)).toEqual(['#emoji']);
-      expect(wanted(text)).toEqual([]);
-    },
-  );
+  it.each([
+    'no emojis',
+    'leave out the emoji',
+    '不要用表情',
+    '絵文字を使わないで',
+    '이모지 쓰지 마세요',
+    'Keine Emojis',
+    'sans émojis',
+    'без эмодзи',
+    'Emojis bitte nicht verwenden',
+  ])('of %s refuse the same idea, whatever the language', (text) => {
+    expect(refused(text)).toEqual(['#emoji']);
+    expect(wanted(text)).toEqual([]);
+  });
 
-  it.each(["don't skip the summary", 'never answer without a summary', 'You forgot the summary again', '别忘了写总结', '你又漏了总结'])(
-    'of %s ask for what is doubly denied or was left out',
-    (text) => expect(wanted(text)).toContain('#summary'),
-  );
+  it.each([
+    "don't skip the summary",
+    'never answer without a summary',
+    'You forgot the summary again',
+    '别忘了写总结',
+    '你又漏了总结',
+  ])('of %s ask for what is doubly denied or was left out', (text) => expect(wanted(text)).toContain('#summary'));
 
   it('take the two poles of a quality for one idea', () => {
     const terse = signedWords('Shorter answers');
@@ -61,7 +71,13 @@ describe('the words of an instruction', () => {
   });
 
   it('are read in time for hostile text', () => {
-    const texts = ['not '.repeat(20_000), '不'.repeat(50_000), 'a-'.repeat(30_000), '`'.repeat(30_000), 'x'.repeat(100_000)];
+    const texts = [
+      'not '.repeat(20_000),
+      '不'.repeat(50_000),
+      'a-'.repeat(30_000),
+      '`'.repeat(30_000),
+      'x'.repeat(100_000),
+    ];
     for (const text of texts) expect(signedWords(text).size).toBeLessThan(500);
   });
 });

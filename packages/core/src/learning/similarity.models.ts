@@ -56,7 +56,10 @@ const CONFLICT = 0.5;
  * How alike two wishes are. What is named only to be refused is an elaboration ("X, not Y" asks for X), and what a
  * refusal names besides its point is its object ("no hard-coded colours" does not refuse colours).
  */
-export function compareWishes(a: SignedWords, b: SignedWords): SignedSimilarity & { score: number; wanted: number | null } {
+export function compareWishes(
+  a: SignedWords,
+  b: SignedWords,
+): SignedSimilarity & { score: number; wanted: number | null } {
   const [left, right] = [excuseObjects(a, b), excuseObjects(b, a)];
   const whole = compareSigned(left, right);
   const score = (whole.cosine + whole.containment) / 2;
@@ -76,7 +79,12 @@ function scoreOf(a: SignedWords, b: SignedWords, sign: 1 | -1): number | null {
 }
 
 function conflicts(a: SignedWords, b: SignedWords): string[] {
-  return [...a].filter(([key, value]) => value * (b.get(key) ?? 0) < 0 && Math.min(Math.abs(value), Math.abs(b.get(key) ?? 0)) >= CONFLICT).map(([key]) => key);
+  return [...a]
+    .filter(
+      ([key, value]) =>
+        value * (b.get(key) ?? 0) < 0 && Math.min(Math.abs(value), Math.abs(b.get(key) ?? 0)) >= CONFLICT,
+    )
+    .map(([key]) => key);
 }
 
 /** Of several words that `a` refuses, those that `b` wants are objects as long as another is the point. */

@@ -26,7 +26,9 @@ export function readSituation(instruction: string): Situation {
 
 function conditional(text: string, { whole, condition }: { whole: string; condition: string }): Situation {
   const swallowsOrder = !hasWords(text.replace(whole, ' '));
-  const order = swallowsOrder ? ORDER_WORD.exec(condition.replace(/^\S+\s+\S+/u, (head) => ' '.repeat(head.length))) : null;
+  const order = swallowsOrder
+    ? ORDER_WORD.exec(condition.replace(/^\S+\s+\S+/u, (head) => ' '.repeat(head.length)))
+    : null;
   const named = order === null ? condition : condition.slice(0, order.index);
   return { kind: 'lasting', condition: clean(named), remainder: cut(text, order === null ? whole : named) };
 }

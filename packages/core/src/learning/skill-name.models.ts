@@ -9,7 +9,12 @@ const MAX_LENGTH = 56;
 export function skillNameOf(rule: string): string {
   const slugs = readWords(rule)
     .filter((word) => word.kind !== 'break' && isTelling(word.folded))
-    .flatMap((word) => word.raw.normalize('NFKD').toLowerCase().split(/[^a-z0-9]+/))
+    .flatMap((word) =>
+      word.raw
+        .normalize('NFKD')
+        .toLowerCase()
+        .split(/[^a-z0-9]+/),
+    )
     .filter((slug) => slug !== '');
   const unique = [...new Set(slugs)].slice(0, MAX_WORDS);
   const slug = unique.join('-').slice(0, MAX_LENGTH).replace(/-+$/, '');
@@ -27,5 +32,10 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 
 function isTelling(folded: string): boolean {
   const entry = lookUp(folded);
-  return entry === undefined || entry.concept !== undefined || entry.cue === 'toggle' || (entry.cue === 'forward' && !entry.filler);
+  return (
+    entry === undefined ||
+    entry.concept !== undefined ||
+    entry.cue === 'toggle' ||
+    (entry.cue === 'forward' && !entry.filler)
+  );
 }

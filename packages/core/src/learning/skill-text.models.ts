@@ -25,7 +25,9 @@ export function extendSkill(skillMd: string, { rule, generatedAt }: { rule: Rule
 
 export function describeRule({ statement, condition }: Rule): string {
   const when = condition === null ? 'Applies whenever the work touches this.' : `Applies ${inline(condition)}.`;
-  return `${inline(statement)} ${when} Learned from repeated corrections of the team.`.slice(0, MAX_DESCRIPTION).toWellFormed();
+  return `${inline(statement)} ${when} Learned from repeated corrections of the team.`
+    .slice(0, MAX_DESCRIPTION)
+    .toWellFormed();
 }
 
 function frontMatter({ name, rule, confidence, corrections, generatedAt }: SkillTextInput): string {
@@ -47,22 +49,36 @@ function frontMatter({ name, rule, confidence, corrections, generatedAt }: Skill
 
 /** A YAML double-quoted scalar: JSON's escapes are YAML's. */
 function quote(text: string): string {
-  return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029').replaceAll('\u0085', '\\u0085').replaceAll('\ufeff', '\\ufeff');
+  return JSON.stringify(text)
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+    .replaceAll('\u0085', '\\u0085')
+    .replaceAll('\ufeff', '\\ufeff');
 }
 
 function ruleSections(rule: Rule, { level }: { level: number }): string {
   const mark = '#'.repeat(level);
   const section = (title: string, body: string): string => (body === '' ? '' : `${mark} ${title}\n\n${body}\n\n`);
-  return [
-    section('When', rule.condition === null ? 'Always, unless an exception below says otherwise.' : inline(rule.condition)),
-    section('Do', list([rule.statement, ...rule.alsoSaid])),
-    section('Do not', list(rule.avoid)),
-    section('Examples', rule.examples.map(renderExample).join('\n\n')),
-    section('Checklist', rule.checklist.map((item) => `- [ ] ${inline(item)}`).join('\n')),
-    section('Known exceptions', list(rule.exceptions)),
-    section('Corrections that said otherwise', list(rule.dissent)),
-    section('How this was learned', 'Extracted from corrections as they were given, without a model: the most central one is the rule.'),
-  ].join('').trimEnd() + '\n';
+  return (
+    [
+      section(
+        'When',
+        rule.condition === null ? 'Always, unless an exception below says otherwise.' : inline(rule.condition),
+      ),
+      section('Do', list([rule.statement, ...rule.alsoSaid])),
+      section('Do not', list(rule.avoid)),
+      section('Examples', rule.examples.map(renderExample).join('\n\n')),
+      section('Checklist', rule.checklist.map((item) => `- [ ] ${inline(item)}`).join('\n')),
+      section('Known exceptions', list(rule.exceptions)),
+      section('Corrections that said otherwise', list(rule.dissent)),
+      section(
+        'How this was learned',
+        'Extracted from corrections as they were given, without a model: the most central one is the rule.',
+      ),
+    ]
+      .join('')
+      .trimEnd() + '\n'
+  );
 }
 
 function list(items: readonly string[]): string {

@@ -86,16 +86,25 @@ export function surfaceAgreement(a: SurfaceChange, b: SurfaceChange): number {
 
 /** The traits, length aside, that changed alike in both. */
 export function sharedTraits(a: SurfaceChange, b: SurfaceChange): string[] {
-  return [...a].filter(([trait, direction]) => trait !== 'length' && b.get(trait) === direction).map(([trait]) => trait);
+  return [...a]
+    .filter(([trait, direction]) => trait !== 'length' && b.get(trait) === direction)
+    .map(([trait]) => trait);
 }
 
 /** Those that came in one and went in the other. */
 export function reversedTraits(a: SurfaceChange, b: SurfaceChange): string[] {
-  return [...a].filter(([trait, direction]) => trait !== 'length' && b.get(trait) === -direction).map(([trait]) => trait);
+  return [...a]
+    .filter(([trait, direction]) => trait !== 'length' && b.get(trait) === -direction)
+    .map(([trait]) => trait);
 }
 
 /** Whether something came, and the same in both. */
 export function sameTraitsCame(a: SurfaceChange, b: SurfaceChange): boolean {
-  const [one, two] = [a, b].map((change) => new Set([...change].filter(([trait, direction]) => trait !== 'length' && direction === 1).map(([trait]) => trait)));
+  const [one, two] = [a, b].map(
+    (change) =>
+      new Set(
+        [...change].filter(([trait, direction]) => trait !== 'length' && direction === 1).map(([trait]) => trait),
+      ),
+  );
   return one !== undefined && two !== undefined && one.size > 0 && one.symmetricDifference(two).size === 0;
 }

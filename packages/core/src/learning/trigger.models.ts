@@ -58,7 +58,10 @@ export function evaluateTrigger(input: TriggerInput): TriggerVerdict {
     }
   }
   const { judgement, condition } = chosen;
-  const own = [...judgement.reasons, ...(judgement.reasons.length > 0 ? explainLeftOut(input, { recent, special }) : [])];
+  const own = [
+    ...judgement.reasons,
+    ...(judgement.reasons.length > 0 ? explainLeftOut(input, { recent, special }) : []),
+  ];
   const switched = input.settings.autoGenerate ? [] : ['Generating skills is switched off in the settings.'];
   const settled = input.settled === null ? [] : [input.settled];
   const caps = explainCaps(input);
@@ -100,7 +103,8 @@ function explainNumber(
   const { minCorrections, requireMultipleSessions } = settings;
   if (counted.length >= minCorrections) return null;
   const seen = `${counted.length} of the ${minCorrections} corrections needed`;
-  if (!requireMultipleSessions || facts.length < minCorrections) return `There ${counted.length === 1 ? 'is' : 'are'} ${seen}.`;
+  if (!requireMultipleSessions || facts.length < minCorrections)
+    return `There ${counted.length === 1 ? 'is' : 'are'} ${seen}.`;
   return `There are ${facts.length} corrections from ${plural(counted.length, 'session')}; each session counts once and ${minCorrections} are needed.`;
 }
 
@@ -134,18 +138,27 @@ function explainMajority(sides: Sides, counted: CorrectionFact[]): string | null
   return `They ask for different remedies; the most frequent has ${inFavour} of ${counted.length}, which is no majority.`;
 }
 
-function explainLeftOut(input: TriggerInput, { recent, special }: { recent: CorrectionFact[]; special: CorrectionFact[] }): string[] {
+function explainLeftOut(
+  input: TriggerInput,
+  { recent, special }: { recent: CorrectionFact[]; special: CorrectionFact[] },
+): string[] {
   const old = input.corrections.length - recent.length;
   return [
-    ...(special.length > 0 ? [`Left out of the general rule, as special cases: ${plural(special.length, 'correction')}.`] : []),
+    ...(special.length > 0
+      ? [`Left out of the general rule, as special cases: ${plural(special.length, 'correction')}.`]
+      : []),
     ...(old > 0 ? [`Left out, as more than ${WINDOW_DAYS} days back: ${plural(old, 'correction')}.`] : []),
   ];
 }
 
 function explainCaps({ settings, proposedToday, proposedTotal }: TriggerInput): string[] {
   return [
-    ...(proposedToday >= settings.maxPerDay ? [`The team has had its ${plural(settings.maxPerDay, 'generated proposal')} for today (UTC).`] : []),
-    ...(proposedTotal >= settings.maxTotal ? [`The team has its ${plural(settings.maxTotal, 'generated skill')} in all.`] : []),
+    ...(proposedToday >= settings.maxPerDay
+      ? [`The team has had its ${plural(settings.maxPerDay, 'generated proposal')} for today (UTC).`]
+      : []),
+    ...(proposedTotal >= settings.maxTotal
+      ? [`The team has its ${plural(settings.maxTotal, 'generated skill')} in all.`]
+      : []),
   ];
 }
 

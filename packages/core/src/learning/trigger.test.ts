@@ -18,7 +18,8 @@ interface Said {
 
 function verdictOn(said: (string | Said)[], overrides: Partial<TriggerInput> = {}): TriggerVerdict {
   const corrections = said.map((one, i) => {
-    const { say, at = i * 20, lineage = `lineage ${i}`, before = null, after = null } = typeof one === 'string' ? ({ say: one } as Said) : one;
+    const spoken: Said = typeof one === 'string' ? { say: one } : one;
+    const { say, at = i * 20, lineage = `lineage ${i}`, before = null, after = null } = spoken;
     const intent = readIntent({ instruction: say, before, after, category: null });
     return { id: `c${i}`, lineage, occurredAt: new Date(START + at * MINUTE), intent };
   });
@@ -32,16 +33,35 @@ function verdictOn(said: (string | Said)[], overrides: Partial<TriggerInput> = {
     ...overrides,
   });
 }
-const settings = (change: Partial<TriggerInput['settings']>) => ({ settings: { ...DEFAULT_SETTINGS.learning, ...change } });
+const settings = (change: Partial<TriggerInput['settings']>) => ({
+  settings: { ...DEFAULT_SETTINGS.learning, ...change },
+});
 
 const RUFF = ['Lint with ruff, not flake8', 'ruff please', 'No, I said ruff'];
-const SUM = { say: 'use sum()', before: 'total = 0\nfor x in xs:\n  total += x.price', after: 'total = sum(x.price for x in xs)' };
-const REDUCE = { say: 'use reduce', before: 'n = 0\nfor y in ys:\n  n += y.price', after: 'n = reduce(operator.add, map(price, ys))' };
-const MATH = { say: 'use math.fsum', before: 't = 0\nfor z in zs:\n  t += z.price', after: 't = math.fsum(prices(zs))' };
+const SUM = {
+  say: 'use sum()',
+  before: 'total = 0\nfor x in xs:\n  total += x.price',
+  after: 'total = sum(x.price for x in xs)',
+};
+const REDUCE = {
+  say: 'use reduce',
+  before: 'n = 0\nfor y in ys:\n  n += y.price',
+  after: 'n = reduce(operator.add, map(price, ys))',
+};
+const MATH = {
+  say: 'use math.fsum',
+  before: 't = 0\nfor z in zs:\n  t += z.price',
+  after: 't = math.fsum(prices(zs))',
+};
 
 describe('a pattern', () => {
   it('triggers on three corrections of three sessions over half an hour, at the initial confidence', () => {
-    expect(verdictOn(RUFF)).toMatchObject({ triggered: true, reasons: [], counted: ['c0', 'c1', 'c2'], confidence: 85 });
+    expect(verdictOn(RUFF)).toMatchObject({
+      triggered: true,
+      reasons: [],
+      counted: ['c0', 'c1', 'c2'],
+      confidence: 85,
+    });
     expect(verdictOn(RUFF, settings({ initialConfidence: 0.9 })).confidence).toBe(90);
   });
 
@@ -69,7 +89,10 @@ describe('a pattern', () => {
   it('lets what lies more than 90 days back go', () => {
     const now = new Date(START + 90 * DAY);
     expect(verdictOn(RUFF, { now }).triggered).toBe(true);
-    expect(verdictOn(RUFF, { now: new Date(now.getTime() + 1) })).toMatchObject({ triggered: false, counted: ['c1', 'c2'] });
+    expect(verdictOn(RUFF, { now: new Date(now.getTime() + 1) })).toMatchObject({
+      triggered: false,
+      counted: ['c1', 'c2'],
+    });
   });
 
   it('waits while corrections contradict, until one side prevails three to one with the latest all on it', () => {
@@ -83,7 +106,11 @@ describe('a pattern', () => {
   });
 
   it('makes the majority’s remedy the rule at 0.70, and waits where none has the majority', () => {
-    expect(verdictOn([SUM, REDUCE, { ...SUM, say: 'sum() please' }])).toMatchObject({ triggered: true, confidence: 70, variant: ['c0', 'c2'] });
+    expect(verdictOn([SUM, REDUCE, { ...SUM, say: 'sum() please' }])).toMatchObject({
+      triggered: true,
+      confidence: 70,
+      variant: ['c0', 'c2'],
+    });
     expect(verdictOn([SUM, REDUCE, MATH])).toMatchObject({ triggered: false });
     expect(verdictOn([SUM, REDUCE, MATH]).reasons.join(' ')).toContain('no majority');
   });
@@ -96,7 +123,11 @@ describe('a pattern', () => {
   });
 
   it('makes a conditional rule of a lasting condition that three sessions name', () => {
-    const verdict = verdictOn(['When editing migrations, write plain SQL', 'in migrations: plain SQL please', 'plain SQL when you edit migrations']);
+    const verdict = verdictOn([
+      'When editing migrations, write plain SQL',
+      'in migrations: plain SQL please',
+      'plain SQL when you edit migrations',
+    ]);
     expect(verdict).toMatchObject({ triggered: true, confidence: 85 });
     expect(verdict.condition).toContain('migrations');
     const chinese = verdictOn(['在单元测试里用真实时间', '写单元测试时用真实时间', '在单元测试里要用真实时间']);
@@ -106,7 +137,11 @@ describe('a pattern', () => {
   });
 
   it('does not trigger where it is settled, switched off or over a cap, and knows when only a cap is in the way', () => {
-    expect(verdictOn(RUFF, { settled: 'A person rejected it.' })).toMatchObject({ triggered: false, reasons: ['A person rejected it.'], waitsForCap: false });
+    expect(verdictOn(RUFF, { settled: 'A person rejected it.' })).toMatchObject({
+      triggered: false,
+      reasons: ['A person rejected it.'],
+      waitsForCap: false,
+    });
     expect(verdictOn(RUFF, settings({ autoGenerate: false })).triggered).toBe(false);
     expect(verdictOn(RUFF, { proposedToday: 5 })).toMatchObject({ triggered: false, waitsForCap: true });
     expect(verdictOn(RUFF, { proposedTotal: 50 })).toMatchObject({ triggered: false, waitsForCap: true });

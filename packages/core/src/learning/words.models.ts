@@ -8,7 +8,8 @@ export interface Word {
   kind: 'word' | 'unspaced' | 'code' | 'break';
 }
 
-const UNSPACED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+const UNSPACED =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const LETTER = `[[\\p{L}\\p{N}\\p{M}_$]--[${UNSPACED}]]`;
 const PIECES = new RegExp(
   '`(?<code>[^`\\n]{1,80})`' +
@@ -18,7 +19,7 @@ const PIECES = new RegExp(
   'gv',
 );
 const CODE_SHAPE = /\p{Ll}\p{Lu}|[_$@#/]|\p{L}\.\p{L}|\p{L}\d|\+\+$/u;
-const MAX_TEXT = 8000;
+const MAX_TEXT = 6000;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** The words of a text in order: by spaces, by the dictionary where the script has none, code as one piece. */
@@ -57,12 +58,14 @@ function withoutElision(part: string): string {
 
 /** A word of ours that begins at a boundary of the dictionary wins over the dictionary's. */
 function segment(run: string): Word[] {
-  const starts = [...segmenter.segment(run)].map((part) => part.index);
-  const boundaries = [...starts, run.length];
+  const boundaries = [...segmenter.segment(run)].map((part) => part.index);
   const words: Word[] = [];
-  for (let at = 0; at < run.length; ) {
-    const next = boundaries.find((boundary) => boundary > at) ?? run.length;
-    const raw = ownWord(run, { at, least: next - at }) ?? straddled(run, { at, next }) ?? leadingCue(run.slice(at, next));
+  let boundary = 0;
+  for (let at = 0; at < run.length;) {
+    while (boundary < boundaries.length && (boundaries[boundary] ?? 0) <= at) boundary++;
+    const next = boundaries[boundary] ?? run.length;
+    const raw =
+      ownWord(run, { at, least: next - at }) ?? straddled(run, { at, next }) ?? leadingCue(run.slice(at, next));
     words.push({ raw, folded: foldWord(raw), kind: 'unspaced' });
     at += raw.length;
   }
@@ -75,17 +78,18 @@ function isLight(entry: LexiconEntry | undefined): boolean {
 
 /** The dictionary joins "too" and "not" to the word they turn: they are cut off again. */
 function leadingCue(word: string): string {
-  const known = lookUp(foldWord(word)) !== undefined;
-  const cut = !known && word.length > 1 && isLight(lookUp(word.slice(0, 1))) && lookUp(foldWord(word.slice(1))) !== undefined;
+  const known = lookUp(word) !== undefined;
+  const cut =
+    !known && word.length > 1 && isLight(lookUp(word.slice(0, 1))) && lookUp(word.slice(1)) !== undefined;
   return cut ? word.slice(0, 1) : word;
 }
 
 /** The dictionary took the first character of a word of ours to the word before it. */
 function straddled(run: string, { at, next }: { at: number; next: number }): string | undefined {
-  if (lookUp(foldWord(run.slice(at, next))) !== undefined) return undefined;
+  if (lookUp(run.slice(at, next)) !== undefined) return undefined;
   for (let cut = next - 1; cut > at; cut--) {
     const head = run.slice(at, cut);
-    if (lookUp(foldWord(head)) !== undefined && ownWord(run, { at: cut, least: next - cut }) !== undefined) return head;
+    if (lookUp(head) !== undefined && ownWord(run, { at: cut, least: next - cut }) !== undefined) return head;
   }
   return undefined;
 }
@@ -93,7 +97,7 @@ function straddled(run: string, { at, next }: { at: number; next: number }): str
 function ownWord(run: string, { at, least }: { at: number; least: number }): string | undefined {
   for (let length = Math.min(longestUnspacedWord(), run.length - at); length > least; length--) {
     const candidate = run.slice(at, at + length);
-    if (lookUp(foldWord(candidate)) !== undefined) return candidate;
+    if (lookUp(candidate) !== undefined) return candidate;
   }
   return undefined;
 }

@@ -10,7 +10,8 @@ const route = defineRoute({
   scope: 'proposals:read',
   tags: ['Governance'],
   summary: 'Publish what was reviewed',
-  description: 'Bound to the digest, and to the scan where it is named: 409 where either is not the present one. Needs `proposals:decide` in its team.',
+  description:
+    'Bound to the digest, and to the scan where it is named: 409 where either is not the present one. Needs `proposals:decide` in its team.',
   request: { params: pathParams({ id: 'The proposal’s id.' }), body: jsonBody(ApproveBody) },
   responses: { 200: jsonAnswer(ProposalDetails, 'The proposal after the decision.') },
 });

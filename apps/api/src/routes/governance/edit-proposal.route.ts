@@ -10,7 +10,8 @@ const route = defineRoute({
   scope: 'proposals:read',
   tags: ['Governance'],
   summary: 'Put other files in its place and approve them',
-  description: 'Approved where their scan is safe; else it stays pending with the new digest and scan. Needs `proposals:decide` in its team.',
+  description:
+    'Approved where their scan is safe; else it stays pending with the new digest and scan. Needs `proposals:decide` in its team.',
   request: { params: pathParams({ id: 'The proposal’s id.' }), body: jsonBody(EditBody) },
   responses: { 200: jsonAnswer(ProposalDetails, 'The proposal after the decision.') },
 });

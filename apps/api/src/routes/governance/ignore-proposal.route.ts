@@ -10,7 +10,8 @@ const route = defineRoute({
   scope: 'proposals:read',
   tags: ['Governance'],
   summary: 'Put a proposal aside',
-  description: 'For good, or until a time after which it waits for a decision again. Needs `proposals:decide` in its team.',
+  description:
+    'For good, or until a time after which it waits for a decision again. Needs `proposals:decide` in its team.',
   request: { params: pathParams({ id: 'The proposal’s id.' }), body: optionalJsonBody(IgnoreBody) },
   responses: { 200: jsonAnswer(ProposalDetails, 'The proposal after the decision.') },
 });

@@ -29,12 +29,24 @@ function report(as: TestActor, body: Record<string, unknown>): Promise<TestAnswe
 
 describe('learning routes', () => {
   it('take a correction and say what is still missing', async () => {
-    const made = await report(member, { sessionId: await openSession(member), instruction: 'Name queues in the plural', occurredAt: '2026-01-05T10:00:00+02:00' });
+    const made = await report(member, {
+      sessionId: await openSession(member),
+      instruction: 'Name queues in the plural',
+      occurredAt: '2026-01-05T10:00:00+02:00',
+    });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ id: expect.stringMatching(/^cor_/), pattern: { count: 1, sessions: 1, state: 'observing' } });
+    expect(made.body).toMatchObject({
+      id: expect.stringMatching(/^cor_/),
+      pattern: { count: 1, sessions: 1, state: 'observing' },
+    });
     const { id } = made.body['pattern'] as { id: string };
     const shown = await api.call({ as: member, path: `/v1/patterns/${id}` });
-    expect(shown.body).toMatchObject({ id, title: 'Name queues in the plural', corrections: [{ occurredAt: '2026-01-05T08:00:00.000Z' }], proposal: null });
+    expect(shown.body).toMatchObject({
+      id,
+      title: 'Name queues in the plural',
+      corrections: [{ occurredAt: '2026-01-05T08:00:00.000Z' }],
+      proposal: null,
+    });
     const listed = await api.call({ as: member, path: '/v1/patterns?state=observing&limit=1' });
     expect(listed.body).toMatchObject({ items: [{ id }] });
   });
@@ -68,7 +80,12 @@ describe('learning routes', () => {
   it('take none from a key without a user, and none from a reader', async () => {
     const sessionId = await openSession(member);
     const ci = await tenant.addServiceKey('ci');
-    const byCi = await api.call({ as: ci, method: 'POST', path: '/v1/corrections', body: { sessionId, instruction: 'x' } });
+    const byCi = await api.call({
+      as: ci,
+      method: 'POST',
+      path: '/v1/corrections',
+      body: { sessionId, instruction: 'x' },
+    });
     expect(byCi).toMatchObject({ status: 403 });
     const reader = await tenant.addUser({ role: 'reader' });
     expect(await report(reader, { sessionId, instruction: 'x' })).toMatchObject({ status: 403 });
@@ -76,7 +93,10 @@ describe('learning routes', () => {
 
   it('change settings by If-Match alone, and let a team’s value win', async () => {
     const read = await api.call({ as: tenant.owner, path: '/v1/settings' });
-    expect(read.body).toMatchObject({ memory: { nudgeInterval: 10 }, learning: { minCorrections: 3, initialConfidence: 0.85 } });
+    expect(read.body).toMatchObject({
+      memory: { nudgeInterval: 10 },
+      learning: { minCorrections: 3, initialConfidence: 0.85 },
+    });
     const put = (path: string, body: unknown, etag?: string | null) =>
       api.call({ as: tenant.owner, method: 'PUT', path, body, headers: etag ? { 'if-match': etag } : {} });
     expect((await put('/v1/settings', { learning: { maxPerDay: 3 } })).status).toBe(428);
@@ -86,13 +106,22 @@ describe('learning routes', () => {
     const team = await api.call({ as: tenant.owner, path: '/v1/teams/default/settings' });
     const ofTeam = await put('/v1/teams/default/settings', { learning: { maxPerDay: 9 } }, team.headers.get('etag'));
     expect(ofTeam.body).toMatchObject({ learning: { maxPerDay: 9 } });
-    expect((await api.call({ as: tenant.owner, path: '/v1/settings' })).body).toMatchObject({ learning: { maxPerDay: 3 } });
-    expect((await api.call({ as: other.owner, path: '/v1/settings' })).body).toMatchObject({ learning: { maxPerDay: 5 } });
-    expect((await put('/v1/settings', { learning: { minConfidence: 2 } }, changed.headers.get('etag'))).status).toBe(422);
+    expect((await api.call({ as: tenant.owner, path: '/v1/settings' })).body).toMatchObject({
+      learning: { maxPerDay: 3 },
+    });
+    expect((await api.call({ as: other.owner, path: '/v1/settings' })).body).toMatchObject({
+      learning: { maxPerDay: 5 },
+    });
+    expect((await put('/v1/settings', { learning: { minConfidence: 2 } }, changed.headers.get('etag'))).status).toBe(
+      422,
+    );
   });
 
   it('answer the same 404 for another organization’s pattern as for one that never was', async () => {
-    const made = await report(member, { sessionId: await openSession(member), instruction: 'Prefer tuples for fixed rows' });
+    const made = await report(member, {
+      sessionId: await openSession(member),
+      instruction: 'Prefer tuples for fixed rows',
+    });
     const { id } = made.body['pattern'] as { id: string };
     const strip = ({ body }: TestAnswer) => ({ ...body, requestId: '', instance: '' });
     const foreign = await api.call({ as: other.owner, path: `/v1/patterns/${id}` });

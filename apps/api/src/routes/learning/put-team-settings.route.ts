@@ -19,7 +19,11 @@ const route = defineRoute({
 export function registerPutTeamSettings(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const change = c.req.valid('json');
-    const { settings, version } = await putSettings(tenantContext(c), { ...c.req.valid('param'), change, expectedVersion: requireIfMatch(c) });
+    const { settings, version } = await putSettings(tenantContext(c), {
+      ...c.req.valid('param'),
+      change,
+      expectedVersion: requireIfMatch(c),
+    });
     c.header('etag', etagOf(version));
     return c.json(settings, 200);
   });

@@ -27,7 +27,11 @@ async function correct(of: TestTenant, at: string): Promise<string> {
   const { ctx } = of.owner;
   const prefix = { text: '', sha256: '0'.repeat(64), sources: {} };
   const { session } = await createSession(ctx, { input: { team: 'default' }, buildPrefix: async () => prefix });
-  const reported = await reportCorrection(ctx, { sessionId: session.id, instruction: '错误信息里要写文件路径', occurredAt: at });
+  const reported = await reportCorrection(ctx, {
+    sessionId: session.id,
+    instruction: '错误信息里要写文件路径',
+    occurredAt: at,
+  });
   return reported.pattern.id;
 }
 
@@ -42,14 +46,20 @@ describe('the autogen role', () => {
     const start = () => startWorker({ services, handlers: [proposeSkillHandler], roles: ['autogen'], log: () => {} });
     workers.push(await start(), await start());
     const patterns = new Map<TestTenant, string>();
-    for (const hours of [5, 3, 1]) for (const of of [tenant, other]) patterns.set(of, await correct(of, hoursAgo(hours)));
+    for (const hours of [5, 3, 1])
+      for (const of of [tenant, other]) patterns.set(of, await correct(of, hoursAgo(hours)));
     for (const of of [tenant, other]) {
       const { ctx } = of.owner;
       const pending = async () => (await listProposals(ctx, { team: 'default' })).items;
       await expect.poll(async () => (await pending()).length, { timeout: 30_000 }).toBe(1);
       const [proposal] = await pending();
       const details = await getProposal(ctx, { id: proposal?.id ?? '' });
-      expect(details).toMatchObject({ state: 'pending', patternId: patterns.get(of), corrections: 3, origin: { kind: 'job' } });
+      expect(details).toMatchObject({
+        state: 'pending',
+        patternId: patterns.get(of),
+        corrections: 3,
+        origin: { kind: 'job' },
+      });
       expect(details.provenance.jobId).toMatch(/^job_/);
       expect(await getPattern(ctx, { id: patterns.get(of) ?? '' })).toMatchObject({ state: 'proposed' });
     }

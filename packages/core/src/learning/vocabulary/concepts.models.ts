@@ -124,7 +124,10 @@ export function conceptWords(): ConceptWord[] {
       const head = line.slice(0, colon);
       const id = head.replace(/[+-]$/, '');
       const sign = head.endsWith('-') ? -1 : 1;
-      const words = line.slice(colon + 1).trim().split(/\s+/);
+      const words = line
+        .slice(colon + 1)
+        .trim()
+        .split(/\s+/);
       return words.map((word): ConceptWord => ({ id, sign, word }));
     });
 }

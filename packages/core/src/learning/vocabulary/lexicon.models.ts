@@ -11,6 +11,7 @@ export interface LexiconEntry {
 }
 
 const LATIN = /\p{Script=Latin}/u;
+const UNSPACED = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+$/u;
 const MARKS = /[\u0300-\u036f]/g;
 const ENGLISH_SHAPE = /^[a-z]{3,}$/;
 /** The share of a longer word that a known word must make up to be its stem. */
@@ -50,7 +51,9 @@ export function conceptOf(folded: string): { id: string; sign: 1 | -1 } | undefi
   const exact = entries.get(folded)?.concept ?? conceptStems.get(stemWord(folded));
   if (exact !== undefined || !/^\p{L}+$/u.test(folded)) return exact;
   const hangul = HANGUL.test(folded);
-  const shortest = hangul ? Math.max(2, Math.ceil(folded.length * HANGUL_SHARE)) : Math.max(5, Math.ceil(folded.length * STEM_SHARE));
+  const shortest = hangul
+    ? Math.max(2, Math.ceil(folded.length * HANGUL_SHARE))
+    : Math.max(5, Math.ceil(folded.length * STEM_SHARE));
   for (let length = folded.length - 1; length >= shortest; length--) {
     const stem = entries.get(folded.slice(0, length))?.concept;
     if (stem !== undefined) return stem;
@@ -87,12 +90,17 @@ function build(): void {
     const words = foldWord(word).split(' ');
     const first = words[0] ?? '';
     if (words.length === 1) entry(first).cue = cue;
-    else phrases.set(first, [...(phrases.get(first) ?? []), { words, cue }].sort((a, b) => b.words.length - a.words.length));
+    else
+      phrases.set(
+        first,
+        [...(phrases.get(first) ?? []), { words, cue }].sort((a, b) => b.words.length - a.words.length),
+      );
   }
   for (const { word, id, sign } of conceptWords()) {
     const folded = foldWord(word);
     entry(folded).concept ??= { id, sign };
-    if (ENGLISH_SHAPE.test(folded) && !conceptStems.has(stemmer(folded))) conceptStems.set(stemmer(folded), { id, sign });
+    if (ENGLISH_SHAPE.test(folded) && !conceptStems.has(stemmer(folded)))
+      conceptStems.set(stemmer(folded), { id, sign });
   }
-  for (const word of entries.keys()) if (!LATIN.test(word)) longestUnspaced = Math.max(longestUnspaced, word.length);
+  for (const word of entries.keys()) if (UNSPACED.test(word)) longestUnspaced = Math.max(longestUnspaced, word.length);
 }

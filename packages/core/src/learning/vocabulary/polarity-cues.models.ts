@@ -60,12 +60,16 @@ export const PLACE_AFTER: ReadonlySet<string> = new Set(['里', '里面', '中',
 
 /** Words that open a reason wherever they stand. */
 export const REASON_WORDS: ReadonlySet<string> = new Set(
-  'because since otherwise weil denn sonst parce car sinon puisque porque pues senao perche altrimenti потому иначе поскольку 因为 由于 否则 不然 免得 毕竟 왜냐하면 안그러면'.split(' '),
+  'because since otherwise weil denn sonst parce car sinon puisque porque pues senao perche altrimenti потому иначе поскольку 因为 由于 否则 不然 免得 毕竟 왜냐하면 안그러면'.split(
+    ' ',
+  ),
 );
 /** Refusals that may stand between what is wanted and what is not; after a modal they forbid. */
 export const CONTRASTS: ReadonlySet<string> = new Set('not nicht pas non no não nao не 不'.split(' '));
 export const MODALS: ReadonlySet<string> = new Set(
-  'do does should must can may shall is are be will need soll sollen sollte darf durfen muss kann должны должен'.split(' '),
+  'do does should must can may shall is are be will need soll sollen sollte darf durfen muss kann должны должен'.split(
+    ' ',
+  ),
 );
 /** "Y is slow" after the wish says why. */
 export const COPULAS: ReadonlySet<string> = new Set('is are was were ist sind est sont es son é são è sono'.split(' '));
@@ -78,9 +82,15 @@ export const COMPLAINT =
   /(?<!\p{L})(?:too|you (?:again )?(?:forgot|missed|left)|zu|trop|demasiad\p{L}+|muito|troppo|слишком|забыл\p{L}*)(?!\p{L})|太|又[^，。]{0,6}了|忘了|すぎ|너무/iu;
 
 /** A refusal in form, a wish in meaning. */
-export const WHY_NOT = /(?<![\p{L}\p{N}_])(?:why\s+(?:not|don'?t\s+(?:you|we))|how\s+about|warum\s+nicht|pourquoi\s+pas|por\s+qu[eé]\s+no|为什么不|为何不|почему\s+(?:бы\s+)?не)/giu;
+export const WHY_NOT =
+  /(?<![\p{L}\p{N}_])(?:why\s+(?:not|don'?t\s+(?:you|we))|how\s+about|warum\s+nicht|pourquoi\s+pas|por\s+qu[eé]\s+no|为什么不|为何不|почему\s+(?:бы\s+)?не)/giu;
 
 export function polarityCueWords(): { word: string; cue: PolarityCue }[] {
   const kinds = Object.keys(CUES) as PolarityCue[];
-  return kinds.flatMap((cue) => CUES[cue].trim().split(/\s+/).map((word) => ({ word: word.replaceAll('-', ' '), cue })));
+  return kinds.flatMap((cue) =>
+    CUES[cue]
+      .trim()
+      .split(/\s+/)
+      .map((word) => ({ word: word.replaceAll('-', ' '), cue })),
+  );
 }
