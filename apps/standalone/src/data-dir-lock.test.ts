@@ -10,6 +10,24 @@ function newFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'cairn-lock-'));
 }
 
+/** A process of its own that holds the lock until it is killed. */
+async function holderOf(folder: string): Promise<{ kill(): Promise<void> }> {
+  const module = new URL('./data-dir-lock.ts', import.meta.url).href;
+  const script = `import { lockDataDir } from ${JSON.stringify(module)};
+    await lockDataDir(${JSON.stringify(folder)}); setInterval(() => {}, 1000); process.stdout.write('held');`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  return {
+    kill: async () => {
+      const gone = once(holder, 'exit');
+      holder.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
 describe('the lock of a data folder', () => {
   it('is refused while it is held, and had again once it is released', async () => {
     const folder = await newFolder();
@@ -21,14 +39,21 @@ describe('the lock of a data folder', () => {
 
   it('is had after its holder was killed', async () => {
     const folder = await newFolder();
-    const script = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
-      await lockDataDir(${JSON.stringify(folder)}); setInterval(() => {}, 1000); process.stdout.write('held');`;
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(holder.stdout, 'data');
+    const holder = await holderOf(folder);
     await expect(lockDataDir(folder)).rejects.toThrow('in use');
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
+    await holder.kill();
     await (await lockDataDir(folder)).release();
+  });
+
+  it('is had by one of many that start at the same moment after its holder was killed', async () => {
+    for (let round = 0; round < 4; round++) {
+      const folder = await newFolder();
+      await (await holderOf(folder)).kill();
+      const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => lockDataDir(folder)));
+      const locks = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+      expect(locks.length).toBeLessThanOrEqual(1);
+      for (const { value } of locks) await value.release();
+    }
   });
 
   it('works in a folder whose path is longer than a socket’s may be', async () => {

@@ -4,7 +4,8 @@ export const API_INFO = {
   info: {
     title: 'Cairn',
     version: '0.1.0',
-    description: 'The shared memory of a team’s AI agents: memory, sessions, search, skills, and what is learned from corrections.',
+    description:
+      'The shared memory of a team’s AI agents: memory, sessions, search, skills, and what is learned from corrections.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],

@@ -48,7 +48,9 @@ export const Problem = z
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string().meta({ description: 'Stable and dotted; see the list of error codes.', example: 'resource.not_found' }),
+    code: z
+      .string()
+      .meta({ description: 'Stable and dotted; see the list of error codes.', example: 'resource.not_found' }),
     requestId: z.string(),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
@@ -76,12 +78,24 @@ export function renderProblem(error: unknown, c: Context<ApiEnv>): Response {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) return fromHttpException(error);
-  return new AppError({ kind: 'internal', code: 'internal.error', message: 'Something went wrong on our side.', cause: error });
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new AppError({ kind: 'bad_request', code: 'request.aborted', message: 'The request was cut off.' });
+  }
+  return new AppError({
+    kind: 'internal',
+    code: 'internal.error',
+    message: 'Something went wrong on our side.',
+    cause: error,
+  });
 }
 
 function fromHttpException(error: HTTPException): AppError {
   if (error.status === 413) {
     return new AppError({ kind: 'too_large', code: 'request.too_large', message: 'The request body is too large.' });
   }
-  return new AppError({ kind: 'bad_request', code: 'request.bad_json', message: 'The request body is not valid JSON.' });
+  return new AppError({
+    kind: 'bad_request',
+    code: 'request.bad_json',
+    message: 'The request body is not valid JSON.',
+  });
 }

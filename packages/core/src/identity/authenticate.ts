@@ -3,7 +3,7 @@ import { withSystemTx } from '@cairn/db/system-tx';
 import { systemClock, type Clock } from '../shared/clock.ts';
 import type { Actor, TenantContext } from '../shared/context.ts';
 import { sha256Hex } from '../shared/hashing.ts';
-import { KEY_KIND_SCOPES, TEAM_ROLE_SCOPES, effectiveScopes, type Scope } from '../shared/scopes.ts';
+import { effectiveScopes, effectiveTeamScopes } from '../shared/scopes.ts';
 import { badCredentialError } from './identity.errors.ts';
 import { isPlatformToken, looksLikeKeyToken } from './key-token.models.ts';
 import { findKeyByHash, findPlatformKeyByHash, type KeyHolderRow } from './keys.repository.ts';
@@ -37,7 +37,11 @@ export interface AuthenticatorOptions {
 
 const REMEMBERED_AT_MOST = 10_000;
 
-export function createAuthenticator({ db, clock = systemClock, rememberMs = 2_000 }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({
+  db,
+  clock = systemClock,
+  rememberMs = 2_000,
+}: AuthenticatorOptions): Authenticator {
   const remembered = new Map<string, { principal: Principal; until: number }>();
 
   async function authenticate(token: string): Promise<Principal> {
@@ -62,7 +66,8 @@ export function createAuthenticator({ db, clock = systemClock, rememberMs = 2_00
 }
 
 function refuseExpired(principal: Principal, now: Date): Principal {
-  if (principal.kind === 'tenant' && principal.expiresAt !== null && principal.expiresAt <= now) throw badCredentialError();
+  if (principal.kind === 'tenant' && principal.expiresAt !== null && principal.expiresAt <= now)
+    throw badCredentialError();
   return principal;
 }
 
@@ -92,17 +97,7 @@ function toPrincipal({ key, role, userName }: KeyHolderRow): TenantPrincipal {
     actor,
     role,
     scopes: effectiveScopes({ kind: key.kind, role, narrowedTo }),
-    teamScopes: teamScopesOf(key.kind, narrowedTo),
+    teamScopes: effectiveTeamScopes({ kind: key.kind, role, narrowedTo }),
     expiresAt: key.expiresAt,
   };
-}
-
-/** What roles in teams may add to a key: nothing beyond its kind, nothing it was not given. */
-function teamScopesOf(kind: KeyHolderRow['key']['kind'], narrowedTo: readonly string[] | null): Set<Scope> {
-  const fromTeams = new Set(Object.values(TEAM_ROLE_SCOPES).flat());
-  return new Set(
-    KEY_KIND_SCOPES[kind].filter(
-      (scope) => fromTeams.has(scope) && (narrowedTo === null || narrowedTo.includes(scope)),
-    ),
-  );
 }

@@ -21,7 +21,6 @@ export interface PlatformContext {
   keyId: string;
 }
 
-
 /**
  * Makes a tenant with its first team `default` and an owner, whose key is shown this once.
  * @throws AppError `organization.slug_taken` (409)
@@ -51,7 +50,14 @@ export async function foundOrganization(
   const createdAt = ctx.clock.now();
   await insertOrganization(tx, { tenantId, ...org, createdAt });
   const owner = { name: 'admin', email: `admin@${org.slug}.invalid` };
-  const user = await insertUser(tx, { tenantId, id: newUuid(), ...owner, role: 'owner', createdAt, updatedAt: createdAt });
+  const user = await insertUser(tx, {
+    tenantId,
+    id: newUuid(),
+    ...owner,
+    role: 'owner',
+    createdAt,
+    updatedAt: createdAt,
+  });
   const team = await insertTeam(tx, { tenantId, id: newUuid(), slug: 'default', name: 'Default', createdAt });
   await insertPersonalTeam(tx, { tenantId, userId: user.id, createdAt });
   await upsertMember(tx, { tenantId, teamId: team.id, userId: user.id, role: 'maintainer', createdAt });

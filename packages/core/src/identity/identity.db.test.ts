@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTenantTx } from '@cairn/db';
 import { createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
-import { createAuthenticator, createKey, createUser, getMe, listUsers, revokeKey, setTeamMember } from './index.ts';
+import {
+  createAuthenticator,
+  createKey,
+  createUser,
+  getMe,
+  hasTeamScope,
+  listUsers,
+  resolveTeam,
+  revokeKey,
+  setTeamMember,
+} from './index.ts';
 
 let database: TestDatabase;
 let tenant: TestTenant;
@@ -62,6 +73,25 @@ describe('identity', () => {
     expect(scopes).not.toContain('skills:publish');
     expect(scopes).not.toContain('proposals:decide');
     expect(scopes).not.toContain('keys:admin');
+  });
+
+  it('gives a reader nothing by their role in a team', async () => {
+    const reader = await tenant.addUser({ role: 'reader', teams: { default: 'maintainer' } });
+    const access = await withTenantTx(reader.ctx, (tx) => resolveTeam(tx, reader.ctx, 'default'));
+    expect(hasTeamScope(reader.ctx, access, 'proposals:decide')).toBe(false);
+    const member = await tenant.addUser({ teams: { default: 'maintainer' } });
+    expect(hasTeamScope(member.ctx, access, 'proposals:decide')).toBe(true);
+  });
+
+  it('lets no key make one that can do more than itself', async () => {
+    const { ctx } = await tenant.addKey(tenant.owner, { kind: 'user', scopes: ['keys:admin', 'skills:read'] });
+    const { userId } = tenant.owner;
+    await expect(createKey(ctx, { name: 'wider', kind: 'user', userId })).rejects.toMatchObject({
+      code: 'auth.missing_scope',
+    });
+    await expect(
+      createKey(ctx, { name: 'as wide', kind: 'user', userId, scopes: ['skills:read'] }),
+    ).resolves.toMatchObject({ scopes: ['skills:read'] });
   });
 
   it('leaves an audit row for each act, in the tenant of the act alone', async () => {

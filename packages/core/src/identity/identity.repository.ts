@@ -43,7 +43,9 @@ export async function findUsers(
   page: { tenantId: string; after: Place | undefined; limit: number },
 ): Promise<UserRow[]> {
   const { after } = page;
-  const later = after && or(gt(users.createdAt, after.createdAt), and(eq(users.createdAt, after.createdAt), gt(users.id, after.id)));
+  const later =
+    after &&
+    or(gt(users.createdAt, after.createdAt), and(eq(users.createdAt, after.createdAt), gt(users.id, after.id)));
   return tx
     .select()
     .from(users)
@@ -60,13 +62,14 @@ export async function insertTeam(tx: TenantTx | SystemTx, row: typeof teams.$inf
 
 export type TeamRef = { id: string } | { slug: string } | { personalUserId: string };
 
-export async function findTeam(
-  tx: TenantTx,
-  query: { tenantId: string; ref: TeamRef },
-): Promise<TeamRow | undefined> {
+export async function findTeam(tx: TenantTx, query: { tenantId: string; ref: TeamRef }): Promise<TeamRow | undefined> {
   const { ref } = query;
   const matches =
-    'id' in ref ? eq(teams.id, ref.id) : 'slug' in ref ? eq(teams.slug, ref.slug) : eq(teams.personalUserId, ref.personalUserId);
+    'id' in ref
+      ? eq(teams.id, ref.id)
+      : 'slug' in ref
+        ? eq(teams.slug, ref.slug)
+        : eq(teams.personalUserId, ref.personalUserId);
   const [row] = await tx
     .select()
     .from(teams)
@@ -79,7 +82,9 @@ export async function findSharedTeams(
   page: { tenantId: string; after: Place | undefined; limit: number; memberId: string | null },
 ): Promise<TeamRow[]> {
   const { after, memberId } = page;
-  const later = after && or(gt(teams.createdAt, after.createdAt), and(eq(teams.createdAt, after.createdAt), gt(teams.id, after.id)));
+  const later =
+    after &&
+    or(gt(teams.createdAt, after.createdAt), and(eq(teams.createdAt, after.createdAt), gt(teams.id, after.id)));
   const isMember =
     memberId === null
       ? undefined

@@ -14,7 +14,9 @@ const Time = z.iso.datetime();
 export const CreateOrganizationInput = z.strictObject({ slug: Slug, name: Name });
 export type CreateOrganizationInput = z.input<typeof CreateOrganizationInput>;
 
-export const Organization = z.object({ id: z.string(), slug: z.string(), name: z.string() }).meta({ id: 'Organization' });
+export const Organization = z
+  .object({ id: z.string(), slug: z.string(), name: z.string() })
+  .meta({ id: 'Organization' });
 
 export const Team = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), createdAt: Time })
@@ -30,7 +32,9 @@ export const Me = z
   .object({
     actor: z.object({ kind: z.string(), id: z.string(), name: z.string(), userId: z.string().nullable() }),
     org: Organization,
-    teams: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: z.enum(TEAM_ROLES).nullable() })),
+    teams: z.array(
+      z.object({ id: z.string(), slug: z.string(), name: z.string(), role: z.enum(TEAM_ROLES).nullable() }),
+    ),
     scopes: z.array(z.enum(SCOPES)),
   })
   .meta({ id: 'Me' });

@@ -10,7 +10,12 @@ export { getMe } from './get-me.ts';
 export { badCredentialError, platformKeyNeededError, tenantKeyNeededError } from './identity.errors.ts';
 export * from './identity.schemas.ts';
 export { createKey, listKeys, revokeKey } from './keys.ts';
-export { createFirstPlatformKey, issueLocalCredentials, type LocalCredentials, type PlatformKey } from './platform-keys.ts';
+export {
+  createFirstPlatformKey,
+  issueLocalCredentials,
+  type LocalCredentials,
+  type PlatformKey,
+} from './platform-keys.ts';
 export {
   hasTeamScope,
   listOwnTeams,

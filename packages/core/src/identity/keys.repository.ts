@@ -28,7 +28,10 @@ export async function findKeyByHash(tx: SystemTx, hash: string): Promise<KeyHold
   return row;
 }
 
-export async function findPlatformKeyByHash(tx: SystemTx, hash: string): Promise<{ id: string; name: string } | undefined> {
+export async function findPlatformKeyByHash(
+  tx: SystemTx,
+  hash: string,
+): Promise<{ id: string; name: string } | undefined> {
   const [row] = await tx
     .select({ id: platformKeys.id, name: platformKeys.name })
     .from(platformKeys)
@@ -51,7 +54,11 @@ export async function findApiKeys(
 ): Promise<ApiKeyRow[]> {
   const { before } = page;
   const earlier =
-    before && or(lt(apiKeys.createdAt, before.createdAt), and(eq(apiKeys.createdAt, before.createdAt), lt(apiKeys.id, before.id)));
+    before &&
+    or(
+      lt(apiKeys.createdAt, before.createdAt),
+      and(eq(apiKeys.createdAt, before.createdAt), lt(apiKeys.id, before.id)),
+    );
   return tx
     .select()
     .from(apiKeys)

@@ -6,13 +6,17 @@ import { sha256Hex } from '../shared/hashing.ts';
 import { decodeId, newUuid } from '../shared/ids.ts';
 import { bindList, openPlace, toPage } from '../shared/page.ts';
 import { parseInput } from '../shared/parse-input.ts';
+import { effectiveScopes } from '../shared/scopes.ts';
 import { toApiKey } from './identity.models.ts';
 import { findUser } from './identity.repository.ts';
 import { CreateKeyInput, PageInput, type ApiKey, type CreatedApiKey } from './identity.schemas.ts';
 import { mintKeyToken } from './key-token.models.ts';
 import { findApiKeys, insertApiKey, revokeApiKey } from './keys.repository.ts';
 
-/** Makes a key; the answer holds it this once, the database only its hash. */
+/**
+ * Makes a key; the answer holds it this once, the database only its hash.
+ * @throws AppError `auth.missing_scope` (403) where the new key could do what the one that asks cannot
+ */
 export async function createKey(ctx: TenantContext, input: CreateKeyInput): Promise<CreatedApiKey> {
   requireScope(ctx, 'keys:admin');
   const body = parseInput(CreateKeyInput, input);
@@ -24,7 +28,10 @@ export async function createKey(ctx: TenantContext, input: CreateKeyInput): Prom
   const userId = body.userId === undefined ? null : decodeId('usr', body.userId);
   const token = mintKeyToken(body.kind);
   return withTenantTx(ctx, async (tx) => {
-    if (userId !== null && !(await findUser(tx, { tenantId: ctx.tenantId, id: userId }))) throw notFoundError();
+    const user = userId === null ? null : await findUser(tx, { tenantId: ctx.tenantId, id: userId });
+    if (user === undefined) throw notFoundError();
+    const grant = { kind: body.kind, role: user?.role ?? null, narrowedTo: body.scopes ?? null };
+    for (const scope of effectiveScopes(grant)) requireScope(ctx, scope);
     const row = await insertApiKey(tx, {
       tenantId: ctx.tenantId,
       id: newUuid(),

@@ -68,9 +68,7 @@ function parseTeamRef(ctx: TenantContext, ref: string): TeamRef | null {
 async function accessTo(tx: TenantTx, ctx: TenantContext, row: TeamRow): Promise<TeamAccess | null> {
   const { userId } = ctx.actor;
   const role =
-    userId === null
-      ? undefined
-      : await findMemberRole(tx, { tenantId: ctx.tenantId, teamId: row.id, userId });
+    userId === null ? undefined : await findMemberRole(tx, { tenantId: ctx.tenantId, teamId: row.id, userId });
   const mayLookIn = row.personalUserId === null && (seesAllTeams(ctx) || userId === null);
   if (role === undefined && !mayLookIn) return null;
   return { team: toTeam(row), role: role ?? null };

@@ -39,12 +39,13 @@ export async function createUser(ctx: TenantContext, input: CreateUserInput): Pr
   }
 }
 
-export async function getUser(ctx: TenantContext, input: { id: string }): Promise<User> {
+/** A user and the version of their row, which its ETag shows. */
+export async function getUser(ctx: TenantContext, input: { id: string }): Promise<{ user: User; version: number }> {
   const id = decodeId('usr', input.id);
   if (id !== ctx.actor.userId) requireScope(ctx, 'members:admin');
   const row = await withTenantTx(ctx, (tx) => findUser(tx, { tenantId: ctx.tenantId, id }));
   if (!row) throw notFoundError();
-  return toUser(row);
+  return { user: toUser(row), version: row.version };
 }
 
 /** Oldest first. */
@@ -59,4 +60,3 @@ export async function listUsers(
   const rows = await withTenantTx(ctx, (tx) => findUsers(tx, { tenantId: ctx.tenantId, after, limit: limit + 1 }));
   return toPage(binding, { rows, limit, render: toUser });
 }
-

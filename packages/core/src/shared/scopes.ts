@@ -83,3 +83,14 @@ export function effectiveScopes(grant: KeyGrant): Set<Scope> {
     ofUser.filter((scope) => ofKind.includes(scope) && (grant.narrowedTo === null || grant.narrowedTo.includes(scope))),
   );
 }
+
+/** What roles in teams may add to a key: nothing beyond its kind and what it was given, and to a reader nothing. */
+export function effectiveTeamScopes({ kind, role, narrowedTo }: KeyGrant): Set<Scope> {
+  if (role === 'reader') return new Set();
+  const fromTeams = new Set(Object.values(TEAM_ROLE_SCOPES).flat());
+  return new Set(
+    KEY_KIND_SCOPES[kind].filter(
+      (scope) => fromTeams.has(scope) && (narrowedTo === null || narrowedTo.includes(scope)),
+    ),
+  );
+}

@@ -10,7 +10,8 @@ const route = defineRoute({
   scope: 'keys:admin',
   tags: ['Identity'],
   summary: 'Make a key',
-  description: 'The answer holds the key this once. Kinds `user` and `agent` need `userId`; `service` and `ci` have no user.',
+  description:
+    'The answer holds the key this once. Kinds `user` and `agent` need `userId`; `service` and `ci` have no user.',
   request: { body: jsonBody(CreateKeyInput) },
   responses: { 201: jsonAnswer(CreatedApiKey, 'The key.') },
 });

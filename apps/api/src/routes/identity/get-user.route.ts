@@ -1,6 +1,7 @@
 import { User, getUser } from '@cairn/core/identity';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, pathParams } from '../../http/define-route.ts';
+import { etagOf } from '../../http/etag.ts';
 import { tenantContext } from '../../http/request-context.ts';
 
 const route = defineRoute({
@@ -16,5 +17,9 @@ const route = defineRoute({
 });
 
 export function registerGetUser(app: ApiApp): void {
-  app.openapi(route, async (c) => c.json(await getUser(tenantContext(c), c.req.valid('param')), 200));
+  app.openapi(route, async (c) => {
+    const { user, version } = await getUser(tenantContext(c), c.req.valid('param'));
+    c.header('ETag', etagOf(version));
+    return c.json(user, 200);
+  });
 }

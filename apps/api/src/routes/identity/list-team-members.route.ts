@@ -16,5 +16,7 @@ const route = defineRoute({
 });
 
 export function registerListTeamMembers(app: ApiApp): void {
-  app.openapi(route, async (c) => c.json(await listTeamMembers(tenantContext(c), { ...c.req.valid('param'), ...c.req.valid('query') }), 200));
+  app.openapi(route, async (c) =>
+    c.json(await listTeamMembers(tenantContext(c), { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  );
 }

@@ -11,10 +11,15 @@ const route = defineRoute({
   tags: ['Identity'],
   summary: 'Put a user into a team',
   description: 'Or change their role in it. The same again changes nothing.',
-  request: { params: pathParams({ team: 'Id or slug.', userId: 'The user’s id.' }), body: jsonBody(SetTeamMemberInput) },
+  request: {
+    params: pathParams({ team: 'Id or slug.', userId: 'The user’s id.' }),
+    body: jsonBody(SetTeamMemberInput),
+  },
   responses: { 200: jsonAnswer(TeamMember, 'The member.') },
 });
 
 export function registerSetTeamMember(app: ApiApp): void {
-  app.openapi(route, async (c) => c.json(await setTeamMember(tenantContext(c), { ...c.req.valid('param'), ...c.req.valid('json') }), 200));
+  app.openapi(route, async (c) =>
+    c.json(await setTeamMember(tenantContext(c), { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
+  );
 }
