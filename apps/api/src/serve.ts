@@ -21,7 +21,11 @@ export function listen({ app, host, port }: { app: ApiApp; host: string; port: n
         fetch: app.fetch,
         hostname: host,
         port,
-        serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000, requestTimeout: REQUEST_MS },
+        serverOptions: {
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          headersTimeout: KEEP_ALIVE_MS + 5_000,
+          requestTimeout: REQUEST_MS,
+        },
       },
       (address: AddressInfo) => resolve({ port: address.port, stop: (graceMs) => close(server as Server, graceMs) }),
     );

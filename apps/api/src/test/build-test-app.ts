@@ -41,7 +41,10 @@ export function buildTestApi(parts: Pick<TestContext, 'db' | 'objects' | 'embedd
   return { app, call: (request) => callApp(app, request) };
 }
 
-async function callApp(app: Hono<ApiEnv>, { as, method = 'GET', path, body, headers = {} }: TestCall): Promise<TestAnswer> {
+async function callApp(
+  app: Hono<ApiEnv>,
+  { as, method = 'GET', path, body, headers = {} }: TestCall,
+): Promise<TestAnswer> {
   const response = await app.request(path, {
     method,
     headers: {

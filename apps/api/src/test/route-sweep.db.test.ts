@@ -53,7 +53,9 @@ describe('every route', () => {
       .filter((name) => name !== 'GET /openapi.json');
     expect(new Set(documented.map(({ name }) => name))).toEqual(new Set(declared));
     const known = new Set<string>([...SCOPES, 'any', 'public', 'platform']);
-    const unclear = documented.filter(({ operation }) => !known.has(operation['x-cairn-scope']) || operation.description === '');
+    const unclear = documented.filter(
+      ({ operation }) => !known.has(operation['x-cairn-scope']) || operation.description === '',
+    );
     expect(unclear).toEqual([]);
     const ids = documented.map(({ operation }) => operation.operationId);
     expect(ids.length).toBe(new Set(ids).size);
@@ -61,7 +63,10 @@ describe('every route', () => {
 
   it('refuses a NUL in the query by name', async () => {
     const { status, body } = await api.call({ as: tenant.owner, path: '/v1/jobs?kind=%00' });
-    expect({ status, errors: body['errors'] }).toEqual({ status: 422, errors: [{ path: '/kind', message: 'must not hold a NUL' }] });
+    expect({ status, errors: body['errors'] }).toEqual({
+      status: 422,
+      errors: [{ path: '/kind', message: 'must not hold a NUL' }],
+    });
   });
 
   it('never answers a server error to ids that are nobody’s or another organization’s', async () => {

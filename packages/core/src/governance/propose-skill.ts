@@ -1,16 +1,5 @@
 import { withTenantTx } from '@cairn/db';
-import {
-  claimDraft,
-  coverPattern,
-  draftSkill,
-  extendSkill,
-  findDuplicates,
-  freeName,
-  renderSkill,
-  skillNameOf,
-  type Duplicate,
-  type SkillDraft,
-} from '../learning/index.ts';
+import { claimDraft, coverPattern, draftSkill, extendSkill, renderSkill, type SkillDraft } from '../learning/index.ts';
 import { resolveTeamById } from '../identity/index.ts';
 import {
   loadLiveSkills,
@@ -18,14 +7,13 @@ import {
   readTree,
   recordTree,
   stageFiles,
-  type LiveSkill,
   type SkillsContext,
   type StagedTree,
 } from '../skills/index.ts';
 import { encodeId } from '../shared/ids.ts';
 import { fileProposal, type CreateProposalInput } from './create-proposal.ts';
 import { decide } from './decide-proposal.ts';
-import { explainDraft } from './propose-skill.models.ts';
+import { explainDraft, planProposal, type ProposalPlan, type Surroundings } from './propose-skill.models.ts';
 import { findPendingTexts, findProposalOfPattern } from './proposals.repository.ts';
 import { publishProposal } from './publish-proposal.ts';
 
@@ -40,19 +28,6 @@ export type ProposeSkillResult =
   | { status: 'created' | 'pending'; proposalId: string }
   | { status: 'no_change'; reason: string };
 
-interface Surroundings {
-  draft: SkillDraft;
-  live: LiveSkill[];
-  pending: { name: string; skillMd: string }[];
-}
-
-interface Plan {
-  kind: 'create' | 'update';
-  name: string;
-  base: LiveSkill | null;
-  duplicates: Duplicate[];
-}
-
 /**
  * Makes the proposal of a pattern: analysis, duplicates, scan and bytes first, then one transaction that looks
  * again whether it is still due. However often it runs, also at once, a pattern makes one proposal.
@@ -61,7 +36,7 @@ export async function proposeSkill(ctx: SkillsContext, input: ProposeSkillInput)
   const loaded = await load(ctx, input);
   if ('status' in loaded) return loaded;
   const { draft } = loaded;
-  const plan = planFor(loaded);
+  const plan = planProposal(loaded);
   if ('covered' in plan) {
     const { covered, skill } = plan;
     const reason = `${covered.name} says it already (${Math.round(covered.similarity * 100)} % alike).`;
@@ -92,29 +67,9 @@ async function load(ctx: SkillsContext, { patternId }: ProposeSkillInput): Promi
   });
 }
 
-/** Nothing new where somebody says it already; into the skill that is about the same; else a skill of its own. */
-function planFor({ draft, live, pending }: Surroundings): Plan | { covered: Duplicate; skill: LiveSkill | undefined } {
-  const { rule } = draft;
-  const wanted = skillNameOf(rule.statement);
-  const active = live.filter(({ state }) => state === 'active');
-  const existing = [...active, ...pending].map(({ name, skillMd }) => ({ name, text: skillMd }));
-  const statement = rule.condition === null ? rule.statement : `${rule.statement} ${rule.condition}`;
-  const text = [statement, ...rule.alsoSaid, ...rule.avoid].join('\n');
-  const duplicates = findDuplicates({ name: wanted, statement, text }, existing);
-  const covered = duplicates.find(({ kind }) => kind === 'identical');
-  if (covered) return { covered, skill: active.find(({ name }) => name === covered.name) };
-  const extensible = active.filter(({ source }) => source !== 'imported');
-  const overlapping = duplicates.find(
-    ({ kind, name }) => kind === 'overlapping' && extensible.some((skill) => skill.name === name),
-  );
-  const base = extensible.find(({ name }) => name === overlapping?.name) ?? null;
-  const taken = new Set([...live, ...pending].map(({ name }) => name));
-  return { kind: base ? 'update' : 'create', name: base?.name ?? freeName(wanted, taken), base, duplicates };
-}
-
 async function filesFor(
   ctx: SkillsContext,
-  { draft, plan }: { draft: SkillDraft; plan: Plan },
+  { draft, plan }: { draft: SkillDraft; plan: ProposalPlan },
 ): Promise<Parameters<typeof stageFiles>[1]['files']> {
   const generatedAt = ctx.clock.now();
   const { rule, confidence, corrections } = draft;
@@ -137,7 +92,7 @@ async function filesFor(
 interface Filing {
   input: ProposeSkillInput;
   draft: SkillDraft;
-  plan: Plan;
+  plan: ProposalPlan;
   tree: StagedTree;
 }
 

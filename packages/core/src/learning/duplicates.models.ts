@@ -21,7 +21,7 @@ export interface Duplicate {
   similarity: number;
 }
 
-const SAYS_IT = 0.77;
+const SAYS_IT = 0.8;
 /** How much of a rule a line must hold to say it, or its reverse. */
 const ALL_OF_IT = 0.7;
 const REVERSES_IT = -0.6;

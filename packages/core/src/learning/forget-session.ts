@@ -1,12 +1,7 @@
 import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
-import {
-  countCorrections,
-  deleteCorrectionsOfSession,
-  deletePattern,
-  findPattern,
-  findPatternsOfSession,
-} from './patterns.repository.ts';
+import { countCorrections, deleteCorrectionsOfSession, findPatternsOfSession } from './corrections.repository.ts';
+import { deletePattern, findPattern } from './patterns.repository.ts';
 import { settle } from './report-correction.ts';
 
 /**

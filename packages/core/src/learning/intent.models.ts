@@ -57,7 +57,8 @@ function changedRegion({ before, after }: { before: string; after: string }): { 
   let end = 0;
   while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++;
   const from = Math.max(before.lastIndexOf('\n', start), 0);
-  const cut = (text: string): string => text.slice(from, Math.min(text.length - end + MARGIN, from + MAX_REGION)).toWellFormed();
+  const cut = (text: string): string =>
+    text.slice(from, Math.min(text.length - end + MARGIN, from + MAX_REGION)).toWellFormed();
   return { before: cut(before), after: cut(after) };
 }
 

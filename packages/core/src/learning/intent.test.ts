@@ -14,7 +14,8 @@ describe('an intent', () => {
   });
 
   it('knows a category however it is written, and none where there is none', () => {
-    const read = (category: string | null) => readIntent({ instruction: 'x', before: null, after: null, category }).category;
+    const read = (category: string | null) =>
+      readIntent({ instruction: 'x', before: null, after: null, category }).category;
     expect(read('Code_Style')).toBe(read('code style'));
     expect(read('  ')).toBeNull();
     expect(read(null)).toBeNull();
@@ -23,7 +24,10 @@ describe('an intent', () => {
   it('is read in time for hostile text', () => {
     for (const text of ['when ', 'in ', '在', '写时', '先a再', '때', 'until ', 'replace a ', 'just for the ']) {
       const said = text.repeat(4000).slice(0, 4000);
-      expect(readIntent({ instruction: said, before: said.repeat(5), after: `${said}z`.repeat(5), category: null }).wishes.size).toBeLessThan(50);
+      expect(
+        readIntent({ instruction: said, before: said.repeat(5), after: `${said}z`.repeat(5), category: null }).wishes
+          .size,
+      ).toBeLessThan(50);
     }
   });
 });

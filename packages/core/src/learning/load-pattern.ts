@@ -2,12 +2,8 @@ import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
 import { readIntent } from './intent.models.ts';
 import { explainSettled, patternState } from './pattern-state.models.ts';
-import {
-  countGenerated,
-  findCorrections,
-  type CorrectionRow,
-  type PatternWithProposal,
-} from './patterns.repository.ts';
+import { findCorrections, type CorrectionRow } from './corrections.repository.ts';
+import { countGenerated, type PatternWithProposal } from './patterns.repository.ts';
 import { loadTeamSettings } from './settings.ts';
 import { evaluateTrigger, type TriggerVerdict } from './trigger.models.ts';
 import type { AnalysedCorrection } from './analysis.models.ts';

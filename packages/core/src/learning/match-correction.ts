@@ -5,13 +5,8 @@ import type { Intent } from './intent.models.ts';
 import { readCorrection } from './load-pattern.ts';
 import { choosePattern, matchTerms } from './pattern-match.models.ts';
 import { isOpen, patternState } from './pattern-state.models.ts';
-import {
-  addTerms,
-  findCandidates,
-  findLatestCorrections,
-  insertPattern,
-  type PatternWithProposal,
-} from './patterns.repository.ts';
+import { findLatestCorrections } from './corrections.repository.ts';
+import { addTerms, findCandidates, insertPattern, type PatternWithProposal } from './patterns.repository.ts';
 
 const MAX_CANDIDATES = 12;
 const MAX_MEMBERS = 5;

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
-import { findCorrections } from './patterns.repository.ts';
+import { findCorrections } from './corrections.repository.ts';
 import { readSituation } from './situation.models.ts';
 
 export interface PatternEvidence {

@@ -1,5 +1,6 @@
 import type { PatternDetails } from './corrections.schemas.ts';
-import type { PatternStateFilter, PatternWithProposal } from './patterns.repository.ts';
+import type { PatternStateFilter } from './pattern-lists.repository.ts';
+import type { PatternWithProposal } from './patterns.repository.ts';
 
 /** A pattern's own state until it has a proposal; then what became of that. */
 export function patternState({ pattern, proposal }: PatternWithProposal, now: Date): PatternStateFilter {

@@ -7,13 +7,9 @@ import { bindList, openPlace, toPage } from '../shared/page.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { ListPatternsInput, type Pattern, type PatternDetails } from './corrections.schemas.ts';
 import { decisionsOf, patternState } from './pattern-state.models.ts';
-import {
-  findCorrections,
-  findPattern,
-  findPatterns,
-  type CorrectionRow,
-  type ListedPattern,
-} from './patterns.repository.ts';
+import { findCorrections, type CorrectionRow } from './corrections.repository.ts';
+import { findPatterns, type ListedPattern } from './pattern-lists.repository.ts';
+import { findPattern } from './patterns.repository.ts';
 
 const MAX_SHOWN = 200;
 

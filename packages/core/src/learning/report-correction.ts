@@ -2,26 +2,20 @@ import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
 import { enqueueJob } from '../jobs/index.ts';
 import { resolveSession } from '../sessions/index.ts';
+import type { LiveSkill } from '../skills/index.ts';
 import { requireScope, requireUserId, type TenantContext } from '../shared/context.ts';
 import { validationError } from '../shared/errors.ts';
 import { encodeId, newUuid } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { ReportCorrectionInput, type ReportedCorrection } from './corrections.schemas.ts';
 import { findCoveringSkill, noteNotFollowed } from './cover-pattern.ts';
-import { readIntent, type Intent } from './intent.models.ts';
+import { readIntent } from './intent.models.ts';
 import { proposeSkillJob } from './learning.jobs.ts';
 import { evaluatePattern } from './load-pattern.ts';
 import { matchCorrection } from './match-correction.ts';
 import { patternState } from './pattern-state.models.ts';
-import {
-  countCorrections,
-  findWaiting,
-  insertCorrection,
-  lockTeam,
-  updatePattern,
-  type CorrectionRow,
-  type PatternWithProposal,
-} from './patterns.repository.ts';
+import { countCorrections, insertCorrection, type CorrectionRow } from './corrections.repository.ts';
+import { findWaiting, lockTeam, updatePattern, type PatternWithProposal } from './patterns.repository.ts';
 import { addReports, redact } from './redaction.models.ts';
 
 /** Clocks of clients may be ahead by this much. */
@@ -45,6 +39,8 @@ export async function reportCorrection(ctx: TenantContext, input: ReportCorrecti
   const intent = readIntent(correction);
   return withTenantTx(ctx, async (tx) => {
     const session = await resolveSession(tx, ctx, body.sessionId);
+    const once = intent.situation.kind === 'one-off';
+    const said = once ? undefined : await findCoveringSkill(tx, ctx, { teamId: session.teamId, intent });
     await lockTeam(tx, { tenantId: ctx.tenantId, teamId: session.teamId });
     const found = await matchCorrection(tx, ctx, { teamId: session.teamId, intent, category: correction.category });
     const row = await insertCorrection(tx, {
@@ -61,7 +57,7 @@ export async function reportCorrection(ctx: TenantContext, input: ReportCorrecti
       origin: ctx.origin,
       createdAt: ctx.clock.now(),
     });
-    const covered = await cover(tx, ctx, { found, row, intent });
+    const covered = await cover(tx, ctx, { found, row, said });
     const pattern = await settle(tx, ctx, covered);
     await triggerWaiting(tx, ctx, { teamId: session.teamId, except: found.pattern.id });
     await recordAudit(tx, ctx, {
@@ -87,8 +83,8 @@ function redactCorrection(body: ReturnType<typeof ReportCorrectionInput.parse>, 
     instruction: instruction.text,
     before: before?.text ?? null,
     after: after?.text ?? null,
-    category: body.category ?? null,
-    skill: body.skill ?? null,
+    category: body.category === undefined ? null : redact(body.category).text,
+    skill: body.skill === undefined ? null : redact(body.skill).text,
     redactions: { ...addReports(...reports).counts },
     occurredAt,
   };
@@ -98,15 +94,12 @@ function redactCorrection(body: ReturnType<typeof ReportCorrectionInput.parse>, 
 async function cover(
   tx: TenantTx,
   ctx: TenantContext,
-  { found, row, intent }: { found: PatternWithProposal; row: CorrectionRow; intent: Intent },
+  { found, row, said }: { found: PatternWithProposal; row: CorrectionRow; said: LiveSkill | undefined },
 ): Promise<PatternWithProposal> {
-  if (intent.situation.kind === 'one-off') return found;
-  const skill = await findCoveringSkill(tx, ctx, { teamId: row.teamId, intent });
-  if (skill) await noteNotFollowed(tx, ctx, { skill, correctionId: row.id, sessionId: row.sessionId });
+  if (said) await noteNotFollowed(tx, ctx, { skill: said, correctionId: row.id, sessionId: row.sessionId });
   const { pattern } = found;
   if (found.proposal !== null || (pattern.state !== 'observing' && pattern.state !== 'covered')) return found;
-  if (skill) return { ...found, pattern: { ...pattern, state: 'covered', coveredBy: skill.id } };
-  return { ...found, pattern: { ...pattern, state: 'observing', coveredBy: null } };
+  return { ...found, pattern: { ...pattern, state: said ? 'covered' : 'observing', coveredBy: said?.id ?? null } };
 }
 
 /** Evaluates a pattern, stores what came of it and enqueues the job where it triggers. */

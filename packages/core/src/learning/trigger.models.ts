@@ -4,7 +4,7 @@ import { byTime, countOnce, takeSides, type CorrectionFact, type Sides } from '.
 
 const MINUTE = 60_000;
 /** Corrections older than this no longer count. */
-export const WINDOW_DAYS = 90;
+const WINDOW_DAYS = 90;
 const PREVAILING_RATIO = 3;
 /** Hundredths: where corrections are mixed or contradict. */
 const MIXED_CONFIDENCE = 70;

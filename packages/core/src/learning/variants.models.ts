@@ -33,7 +33,7 @@ export function countOnce(facts: readonly CorrectionFact[], { perLineage }: { pe
 }
 
 /** Corrections that ask for the same remedy, the most asked for first; of equals, the latest. */
-export function groupVariants(facts: readonly CorrectionFact[], options: { perLineage: boolean }): CorrectionFact[][] {
+function groupVariants(facts: readonly CorrectionFact[], options: { perLineage: boolean }): CorrectionFact[][] {
   const groups: CorrectionFact[][] = [];
   for (const fact of byTime(facts)) {
     const likenesses = groups.map((group) => likeness(fact, group));

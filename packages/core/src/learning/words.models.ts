@@ -79,8 +79,7 @@ function isLight(entry: LexiconEntry | undefined): boolean {
 /** The dictionary joins "too" and "not" to the word they turn: they are cut off again. */
 function leadingCue(word: string): string {
   const known = lookUp(word) !== undefined;
-  const cut =
-    !known && word.length > 1 && isLight(lookUp(word.slice(0, 1))) && lookUp(word.slice(1)) !== undefined;
+  const cut = !known && word.length > 1 && isLight(lookUp(word.slice(0, 1))) && lookUp(word.slice(1)) !== undefined;
   return cut ? word.slice(0, 1) : word;
 }
 

@@ -92,7 +92,10 @@ interface SemanticRow extends Candidate {
   read: number;
 }
 
-/** Messages by likeness to the query: an exact scan of the user's vectors, which misses nothing. */
+/**
+ * Messages by likeness to the query: an exact scan of the user's vectors, which misses nothing. `pieces` is
+ * materialized so that no vector is carried into a hash or a sort, which would go to disk for it.
+ */
 export async function rankByLikeness(
   tx: TenantTx,
   scope: SearchScope,
@@ -102,34 +105,36 @@ export async function rankByLikeness(
   const rows = await queryRows<SemanticRow | (Omit<SemanticRow, 'messageId'> & { messageId: null })>(
     tx,
     sql`
-      with alone as materialized (
-        select session_id, seq, max(-(embedding <#> ${toSql([...search.vector])}::vector)) as score
+      with pieces as materialized (
+        select session_id, seq, -(embedding <#> ${toSql([...search.vector])}::vector) as score
         from message_vectors
         where ${ofUser(scope)} and ${ofSpace(search.space)}
-        group by 1, 2
       ),
-      likeness as materialized (
-        select session_id, seq,
-          (score + ${near}::float8 * (lag(score, 1, score) over turn + lag(score, -1, score) over turn)) / ${1 + 2 * near}::float8 as score
-        from alone where score is not null window turn as (partition by session_id order by seq)
-      ),
-      nearest as (
-        select session_id, seq from likeness order by score desc, session_id, seq limit ${search.limit}
+      alone as materialized (
+        select session_id, seq, max(score) as score from pieces group by 1, 2
       ),
       wanted as (
-        select session_id, seq from nearest
+        (select session_id, seq from alone where score is not null order by score desc, session_id, seq limit ${search.limit})
         union
         select session_id, seq from messages
         where tenant_id = ${scope.tenantId} and id = any(${sql.param([...search.also])}::uuid[])
       ),
+      likeness as (
+        select own.session_id, own.seq, (
+          own.score + ${near}::float8 * (coalesce(previous.score, own.score) + coalesce(next.score, own.score))
+        ) / ${1 + 2 * near}::float8 as score
+        from wanted join alone own using (session_id, seq)
+          left join alone previous on previous.session_id = own.session_id and previous.seq = own.seq - 1
+          left join alone next on next.session_id = own.session_id and next.seq = own.seq + 1
+        where own.score is not null
+      ),
       found as (
         select m.id, m.session_id, m.seq, m.created_at, likeness.score
-        from wanted join likeness using (session_id, seq)
-          join messages m on m.session_id = likeness.session_id and m.seq = likeness.seq ${SESSION_OF_MESSAGE}
+        from likeness join messages m on m.session_id = likeness.session_id and m.seq = likeness.seq ${SESSION_OF_MESSAGE}
         where ${isVisible(scope)}
       )
       select found.id as "messageId", found.session_id as "sessionId", found.score, total.floor, total.read
-      from (select (select count(*)::float8 from alone) as read, (select min(score) from likeness) as floor) as total
+      from (select (select count(*)::float8 from alone) as read, (select min(score) from alone) as floor) as total
         left join found on true
       order by found.score desc, found.created_at desc, found.seq desc`,
   );

@@ -7,7 +7,12 @@ const FENCE = '---';
 /** Cannot occur in what it closes: a NUL in front matter is refused before. */
 const CLOSING = '---\u0000';
 
-export type FrontMatterStatus = 'parsed' | 'absent' | 'unclosed' | 'unparsable' | 'too_long';
+/** A fence with nothing behind it but white space or the name of the language it holds anyway. */
+const OPENING_FENCE = /^---(?:ya?ml)?[ \t]*$/i;
+const FOREIGN_FENCE = /^---[ \t]*([a-z][\w+-]*)[ \t]*$/i;
+
+/** `foreign`: the opening fence names a language that is not YAML. */
+export type FrontMatterStatus = 'parsed' | 'absent' | 'foreign' | 'unclosed' | 'unparsable' | 'too_long';
 
 export interface SkillMd {
   status: FrontMatterStatus;
@@ -29,7 +34,7 @@ export interface SkillMd {
  */
 export function readSkillMd(text: string): SkillMd {
   const opening = lineAt(text, skipBlank(text));
-  if (opening.content !== FENCE) return without('absent', { text, problem: null });
+  if (!OPENING_FENCE.test(opening.content)) return withoutFence(text, opening.content);
   const closing = findClosingFence(text, opening.next);
   if (closing === 'too_long') {
     return without('too_long', { text, problem: `is not closed within ${MAX_BYTES / 1024} KiB` });
@@ -70,6 +75,12 @@ function without(status: FrontMatterStatus, given: { text: string; problem: stri
   return { status, problem, frontmatter: emptyFrontMatter(), frontmatterSource: null, body: text, bodyLine: 1 };
 }
 
+function withoutFence(text: string, firstLine: string): SkillMd {
+  const language = FOREIGN_FENCE.exec(firstLine)?.[1];
+  if (language === undefined) return without('absent', { text, problem: null });
+  return without('foreign', { text, problem: `is in ${language.slice(0, 40)}` });
+}
+
 /** The index behind a byte order mark and blank lines. */
 function skipBlank(text: string): number {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -85,7 +96,7 @@ function findClosingFence(text: string, from: number): { start: number; next: nu
   let bytes = 0;
   for (let at = from; at < text.length;) {
     const line = lineAt(text, at);
-    if (line.content === FENCE) return { start: at, next: line.next };
+    if (line.content.trimEnd() === FENCE) return { start: at, next: line.next };
     bytes += Buffer.byteLength(line.content) + 1;
     if (bytes > MAX_BYTES) return 'too_long';
     at = line.next;

@@ -18,7 +18,12 @@ export function registerCheckReady(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const unready = await c.get('deps').findUnready();
     if (unready.length > 0) {
-      throw new AppError({ kind: 'unavailable', code: 'service.not_ready', message: 'Not ready.', details: { unready } });
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'service.not_ready',
+        message: 'Not ready.',
+        details: { unready },
+      });
     }
     return c.json({ status: 'ready' as const }, 200);
   });

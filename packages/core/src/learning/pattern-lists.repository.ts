@@ -1,0 +1,79 @@
+import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { TenantTx } from '@cairn/db';
+import { corrections, patterns, proposals, teamMembers, teams } from '@cairn/db/schema';
+import type { Place } from '../shared/page.ts';
+import { ofPattern, proposalColumns, type PatternWithProposal } from './patterns.repository.ts';
+
+export interface PatternPage {
+  tenantId: string;
+  teamId: string | null;
+  reader: { userId: string | null; seesSharedTeams: boolean };
+  before: Place | undefined;
+  limit: number;
+  /** SQL that says which states are meant. */
+  state: PatternStateFilter | undefined;
+  now: Date;
+}
+
+export type PatternStateFilter =
+  | 'observing'
+  | 'triggered'
+  | 'proposed'
+  | 'approved'
+  | 'covered'
+  | 'rejected'
+  | 'ignored'
+  | 'negated';
+
+export interface ListedPattern extends PatternWithProposal {
+  teamSlug: string | null;
+  title: string | null;
+}
+
+export async function findPatterns(tx: TenantTx, page: PatternPage): Promise<ListedPattern[]> {
+  const title = sql<string | null>`(select ${corrections.instruction} from ${corrections}
+    where ${corrections.tenantId} = ${patterns.tenantId} and ${corrections.patternId} = ${patterns.id}
+    order by ${corrections.occurredAt} desc, ${corrections.id} desc limit 1)`;
+  return tx
+    .select({ pattern: patterns, proposal: proposalColumns, teamSlug: teams.slug, title })
+    .from(patterns)
+    .innerJoin(teams, and(eq(teams.tenantId, patterns.tenantId), eq(teams.id, patterns.teamId)))
+    .leftJoin(proposals, ofPattern)
+    .where(
+      and(
+        eq(patterns.tenantId, page.tenantId),
+        page.teamId === null ? isVisible(page) : eq(patterns.teamId, page.teamId),
+        page.state === undefined ? undefined : hasState(page.state, page.now),
+        page.before === undefined ? undefined : olderThan(page.before),
+      ),
+    )
+    .orderBy(desc(patterns.createdAt), desc(patterns.id))
+    .limit(page.limit);
+}
+
+function hasState(state: PatternStateFilter, now: Date): SQL | undefined {
+  const asleep = and(
+    eq(proposals.state, 'ignored'),
+    or(isNull(proposals.ignoredUntil), gte(proposals.ignoredUntil, now)),
+  );
+  const awake = and(eq(proposals.state, 'ignored'), lte(proposals.ignoredUntil, now));
+  if (state === 'approved' || state === 'rejected') return eq(proposals.state, state);
+  if (state === 'ignored') return asleep;
+  if (state === 'proposed') return or(inArray(proposals.state, ['pending', 'stale', 'superseded']), awake);
+  return and(isNull(proposals.id), eq(patterns.state, state));
+}
+
+function isVisible({ tenantId, reader }: PatternPage): SQL | undefined {
+  const shared = isNull(teams.personalUserId);
+  if (reader.userId === null) return shared;
+  const own = sql`${patterns.teamId} in (select ${teamMembers.teamId} from ${teamMembers}
+    where ${teamMembers.tenantId} = ${tenantId} and ${teamMembers.userId} = ${reader.userId})`;
+  return reader.seesSharedTeams ? or(shared, own) : own;
+}
+
+function olderThan(before: Place): SQL | undefined {
+  return or(
+    lt(patterns.createdAt, before.createdAt),
+    and(eq(patterns.createdAt, before.createdAt), lt(patterns.id, before.id)),
+  );
+}
