@@ -75,7 +75,7 @@ export function renderProblem(error: unknown, c: Context<ApiEnv>): Response {
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' });
 }
 
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) return fromHttpException(error);
   if (error instanceof Error && error.name === 'AbortError') {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../shared/instant-schema.ts';
 import { safeJsonObject } from '../shared/json-object-schema.ts';
+import { queryInteger } from '../shared/query-integer.ts';
 import { safeText } from '../shared/text-schema.ts';
 
 export const MAX_CONTENT_BYTES = 256 * 1024;
@@ -62,18 +63,10 @@ export type AppendedMessages = z.infer<typeof AppendedMessages>;
 
 export const ListMessagesInput = z.strictObject({
   around: MessageId.optional().meta({ description: 'The message to show with its neighbours, instead of a page.' }),
-  window: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_WINDOW)
+  window: queryInteger({ min: 0, max: MAX_WINDOW })
     .optional()
     .meta({ description: 'With `around`: messages on each side; 5 unless given, at most 20.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
+  limit: queryInteger({ min: 1, max: 100 })
     .optional()
     .meta({ description: 'Items a page; 50 unless given, at most 100.' }),
   cursor: z.string().max(2000).optional().meta({ description: '`nextCursor` of the page before.' }),
