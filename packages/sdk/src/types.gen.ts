@@ -150,7 +150,7 @@ export type AppliedMemory = {
 export type MemoryOperation = {
     action: 'add' | 'replace' | 'remove';
     /**
-     * The entry to add, or to put in place of another.
+     * The entry to add, or to put in place of another; no line of it may be § alone.
      */
     content?: string;
     /**
@@ -605,7 +605,7 @@ export type Proposal = {
 
 export type CreateSkill = {
     /**
-     * a-z, 0-9, dot, underscore, hyphen; at most 64; not `index`.
+     * a-z, 0-9, dot, underscore, hyphen; at most 64; not `index`, nor a device of Windows.
      */
     name?: string;
     category?: string;
@@ -1194,7 +1194,7 @@ export type EditProposal = {
 
 export type IgnoreProposal = {
     /**
-     * When it waits for a decision again; never unless given.
+     * When it waits for a decision again, in the future; never unless given.
      */
     until?: string;
 };
@@ -2002,7 +2002,7 @@ export type ListMessagesData = {
         /**
          * With `around`: messages on each side; 5 unless given, at most 20.
          */
-        window?: number | null;
+        window?: number;
         /**
          * Items a page; 50 unless given, at most 100.
          */
@@ -2138,7 +2138,7 @@ export type GetSessionContextData = {
         /**
          * What the addendum may cost at most, by estimate: a token is four ASCII characters or one of CJK.
          */
-        tokens?: number | null;
+        tokens?: number;
     };
     url: '/v1/sessions/{id}/context';
 };
@@ -2260,7 +2260,7 @@ export type GetSkillIndexData = {
         /**
          * Characters of `text` at most.
          */
-        budget?: number | null;
+        budget?: number;
         /**
          * What it is for; skills that share its words come first.
          */

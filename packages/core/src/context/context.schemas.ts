@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { queryInteger } from '../shared/query-integer.ts';
 import { safeText } from '../shared/text-schema.ts';
 
 export const SessionContextQuery = z.strictObject({
   query: safeText({ min: 0, max: 8192 })
     .optional()
     .meta({ description: 'What the current message is about; earlier sessions are searched for it.' }),
-  tokens: z.coerce.number().int().min(0).max(32_000).default(1500).meta({
+  tokens: queryInteger({ min: 0, max: 32_000 }).default(1500).meta({
     description: 'What the addendum may cost at most, by estimate: a token is four ASCII characters or one of CJK.',
   }),
 });

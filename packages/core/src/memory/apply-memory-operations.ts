@@ -17,7 +17,8 @@ import { nameStore, resolveStore } from './store-access.ts';
  * Applies a batch to a store: all of it or nothing, the limit judged on the final state. Two writers at
  * once take turns. A duplicate add succeeds and changes nothing.
  * @throws AppError 422 `memory.over_limit`, `memory.no_match`, `memory.ambiguous` (`matches`),
- *   `memory.blocked` (`threats`), `memory.empty`, each with `currentEntries` and `usage`; else as `resolveStore`
+ *   `memory.blocked` (`threats`), `memory.holds_delimiter`, `memory.empty`, each with `currentEntries` and `usage`;
+ *   else as `resolveStore`
  */
 export async function applyMemoryOperations(ctx: TenantContext, input: ApplyMemoryInput): Promise<AppliedMemory> {
   const { operations, ...ref } = parseInput(ApplyMemoryInput, input);

@@ -1,5 +1,5 @@
 import { findEntry } from './find-entry.models.ts';
-import { measureUsage, type MemoryStoreName } from './memory-stores.models.ts';
+import { holdsDelimiter, measureUsage, type MemoryStoreName } from './memory-stores.models.ts';
 import type { MemoryEntry, MemoryOperation } from './operation.models.ts';
 import type { RefusalReason } from './refusal.models.ts';
 import { scanThreats } from './threat-scan.models.ts';
@@ -44,6 +44,7 @@ function trimOperation(operation: MemoryOperation): MemoryOperation {
 function findBlocked(operations: readonly MemoryOperation[]): { index: number; refusal: RefusalReason } | null {
   for (const [index, operation] of operations.entries()) {
     if (operation.action === 'remove' || !operation.content) continue;
+    if (holdsDelimiter(operation.content)) return { index, refusal: { code: 'memory.holds_delimiter' } };
     const threats = scanThreats(operation.content).map((threat) => threat.id);
     if (threats.length > 0) return { index, refusal: { code: 'memory.blocked', threats } };
   }

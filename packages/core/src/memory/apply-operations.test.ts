@@ -39,6 +39,34 @@ describe('adding', () => {
   });
 });
 
+describe('content that would be read as two entries', () => {
+  const parted = [
+    'tea\n§\ncoffee',
+    'tea\r\n§\r\ncoffee',
+    'tea\n § \ncoffee',
+    '§',
+    '§\ntea',
+    'tea\n§',
+    'tea\u2028§\u2028coffee',
+  ];
+
+  it.each(parted)('is refused, added or put in place of another: %j', (content) => {
+    const refused = { applied: false, refusal: { code: 'memory.holds_delimiter' }, index: 0 };
+    expect(apply(['milk'], [{ action: 'add', content }])).toEqual(refused);
+    expect(apply(['milk'], [{ action: 'replace', oldText: 'milk', content }])).toEqual(refused);
+  });
+
+  it('is not what names a section in a line of words', () => {
+    const content = 'The lease is governed by\n§ 535 BGB';
+    expect(contentsAfter(apply([], [{ action: 'add', content }]))).toEqual([content]);
+  });
+
+  it('can still be removed where it is stored', () => {
+    const [stored = ''] = parted;
+    expect(contentsAfter(apply(['milk', stored], [{ action: 'remove', oldText: stored }]))).toEqual(['milk']);
+  });
+});
+
 describe('finding the entry that is meant', () => {
   it('takes a case-sensitive part of it', () => {
     expect(contentsAfter(apply(['Uses Vim', 'uses vi'], [{ action: 'remove', oldText: 'Vim' }]))).toEqual(['uses vi']);

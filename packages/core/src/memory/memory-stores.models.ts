@@ -4,6 +4,14 @@ export type MemoryStoreName = (typeof MEMORY_STORES)[number];
 /** Between two entries, wherever they are counted or shown as one text. */
 export const ENTRY_DELIMITER = '\n§\n';
 
+/**
+ * Whether a text would be read as more than one entry where entries stand joined: by a line that is § alone, however
+ * lines end, since a client may rewrite line ends; or by one at its edge, which the delimiter next to it completes.
+ */
+export function holdsDelimiter(content: string): boolean {
+  return content.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).some((line) => line.trim() === ENTRY_DELIMITER.trim());
+}
+
 /** Code points that the entries of a store, joined by the delimiter, may come to. */
 export const MEMORY_LIMITS: Readonly<Record<MemoryStoreName, number>> = { memory: 2200, user: 1375, team: 4400 };
 

@@ -15,9 +15,10 @@ const StoreRef = {
 export const MemoryOperation = z
   .strictObject({
     action: z.enum(['add', 'replace', 'remove']),
-    content: safeText({ max: MAX_TEXT, min: 0 })
-      .optional()
-      .meta({ description: 'The entry to add, or to put in place of another.', example: 'Prefers pnpm over npm' }),
+    content: safeText({ max: MAX_TEXT, min: 0 }).optional().meta({
+      description: 'The entry to add, or to put in place of another; no line of it may be § alone.',
+      example: 'Prefers pnpm over npm',
+    }),
     oldText: safeText({ max: MAX_TEXT, min: 0 })
       .optional()
       .meta({ description: 'A part of the entry meant, case-sensitive; an entry equal to it wins.', example: 'npm' }),

@@ -7,6 +7,7 @@ export type RefusalReason =
   | { code: 'memory.no_match'; oldText: string }
   | { code: 'memory.ambiguous'; oldText: string; matches: string[] }
   | { code: 'memory.blocked'; threats: string[] }
+  | { code: 'memory.holds_delimiter' }
   | { code: 'memory.empty'; field: 'content' | 'oldText'; action: MemoryOperation['action'] };
 
 export interface RefusedBatch {
@@ -39,6 +40,8 @@ function explainReason({ store, refusal, usage }: RefusedBatch): string {
       return `Multiple entries matched '${refusal.oldText}'. Be more specific, or give the whole entry as oldText.`;
     case 'memory.blocked':
       return explainBlocked(refusal.threats);
+    case 'memory.holds_delimiter':
+      return 'content holds a line that is § alone, which separates entries. Add each part as an entry of its own.';
     case 'memory.empty':
       return explainEmpty(refusal);
     default:

@@ -1,6 +1,6 @@
 import { withTenantTx, type TenantTx } from '@cairn/db';
 import { proposedBy, type ChangeOutcome, type ProposeChange } from './propose.ts';
-import { publishVersion } from './publish-version.ts';
+import { publishTree } from './publish-version.ts';
 import { loadLockedSkill, loadSkill, mayPublish, writableTeam } from './skill-access.ts';
 import type { PublishedSkill } from './skill-answers.schemas.ts';
 import { readTree, recordTree } from './skill-trees.ts';
@@ -25,9 +25,13 @@ export interface FileChange<P> {
   propose: ProposeChange<P>;
 }
 
+/** More than writers that can be expected at one skill at once: each try that fails is one of theirs that went through. */
+const MAX_TRIES = 16;
+
 /**
  * Moves a skill on to other files: published where the caller may and the scan finds them safe, else proposed.
- * Files that are as they were change nothing.
+ * Files and a category that are as they were change nothing. Whoever names neither a version nor a revision gets
+ * the change made to whatever is live, also where that moves on meanwhile.
  * @throws AppError `skill.changed` (412), `skill.version_conflict` (409), `resource.not_found` (404), and what
  *   `change` and the check of the files throw
  */
@@ -35,33 +39,41 @@ export async function changeFiles<P>(
   ctx: SkillsContext,
   wanted: FileChange<P>,
 ): Promise<ChangeOutcome<PublishedSkill, P>> {
+  for (let tries = 1; ; tries++) {
+    const base = await readBase(ctx, wanted);
+    const tree = await stageTree(ctx, wanted.change(await readTree(ctx, { digest: base.liveDigest })));
+    const done = await withTenantTx(ctx, (tx) => decide(tx, ctx, { wanted, base, tree }));
+    if (done !== 'moved') return done;
+    if (tries === MAX_TRIES) throw versionConflictError(base.liveVersion);
+  }
+}
+
+async function readBase<P>(ctx: SkillsContext, wanted: FileChange<P>): Promise<SkillRow> {
   const base = await withTenantTx(ctx, async (tx) => {
     const access = await writableTeam(tx, ctx, wanted.team);
     return loadSkill(tx, ctx, { access, name: wanted.name });
   });
   if ((wanted.expectedRevision?.() ?? base.revision) !== base.revision) throw skillChangedError();
   if ((wanted.baseVersion ?? base.liveVersion) !== base.liveVersion) throw versionConflictError(base.liveVersion);
-  const tree = await stageTree(ctx, wanted.change(await readTree(ctx, { digest: base.liveDigest })));
-  return withTenantTx(ctx, (tx) => decide(tx, ctx, { wanted, base, tree }));
+  return base;
 }
 
 async function decide<P>(
   tx: TenantTx,
   ctx: SkillsContext,
   { wanted, base, tree }: { wanted: FileChange<P>; base: SkillRow; tree: StagedTree },
-): Promise<ChangeOutcome<PublishedSkill, P>> {
+): Promise<ChangeOutcome<PublishedSkill, P> | 'moved'> {
   const access = await writableTeam(tx, ctx, wanted.team);
   const teamId = access.team.id;
   const now = await loadLockedSkill(tx, ctx, { teamId, name: wanted.name });
-  if (now.liveVersion !== base.liveVersion) throw versionConflictError(now.liveVersion);
-  const unchanged = now.liveDigest === tree.digest;
+  if (now.id !== base.id || now.revision !== base.revision) return 'moved';
   const { category = null, message = null } = wanted;
+  const unchanged = now.liveDigest === tree.digest && (category ?? now.category) === now.category;
   const change = { teamId, name: now.name, category, message, tree, baseVersion: base.liveVersion };
   if (!unchanged && !(mayPublish(ctx, access) && tree.scan.verdict === 'safe')) {
     const made = { ...proposedBy(ctx), confidence: now.confidence };
     return { outcome: 'proposed', proposal: await wanted.propose(tx, ctx, { kind: 'update', ...change, ...made }) };
   }
   await recordTree(tx, ctx, tree);
-  const result = await publishVersion(tx, ctx, { ...change, source: 'manual' });
-  return { outcome: unchanged ? 'unchanged' : 'published', result };
+  return publishTree(tx, ctx, { ...change, source: 'manual' });
 }

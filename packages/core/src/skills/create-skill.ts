@@ -3,7 +3,7 @@ import type { TeamAccess } from '../identity/index.ts';
 import { violatesConstraint } from '../shared/errors.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { proposedBy, type ChangeOutcome, type ProposeChange } from './propose.ts';
-import { publishVersion } from './publish-version.ts';
+import { publishTree } from './publish-version.ts';
 import { mayPublish, writableTeam } from './skill-access.ts';
 import type { PublishedSkill } from './skill-answers.schemas.ts';
 import { recordTree } from './skill-trees.ts';
@@ -17,7 +17,8 @@ import { stageFiles } from './stage-files.ts';
 /**
  * Publishes a new skill, or proposes it: where the caller may not publish in this team, or its scan is not `safe`.
  * The same content as the live skill of this name is that skill, unchanged.
- * @throws AppError `skill.name_taken` (409), `request.invalid` (422), `resource.not_found` (404)
+ * @throws AppError `skill.name_taken` (409), `request.invalid`, `skill.skill_md_invalid` (422),
+ *   `resource.not_found` (404)
  */
 export async function createSkill<P>(
   ctx: SkillsContext,
@@ -69,6 +70,5 @@ async function decide<P>(
     return { outcome: 'proposed', proposal };
   }
   await recordTree(tx, ctx, tree);
-  const result = await publishVersion(tx, ctx, { teamId, source: 'manual', baseVersion: null, ...skill });
-  return { outcome: known ? 'unchanged' : 'published', result };
+  return publishTree(tx, ctx, { teamId, source: 'manual', baseVersion: null, ...skill });
 }

@@ -8,11 +8,11 @@ const FENCE = '---';
 const CLOSING = '---\u0000';
 
 /** A fence with nothing behind it but white space or the name of the language it holds anyway. */
-const OPENING_FENCE = /^---(?:ya?ml)?[ \t]*$/i;
-const FOREIGN_FENCE = /^---[ \t]*([a-z][\w+-]*)[ \t]*$/i;
+const OPENING_FENCE = /^---[ \t]*(?:ya?ml)?[ \t]*$/i;
+/** Meant for a fence by its look: with another language, of TOML, or set in. */
+const BAD_FENCE = /^[ \t]*(?:---(?!-)[ \t]*[^\s-]|\+\+\+)|^[ \t]+---[ \t]*$/;
 
-/** `foreign`: the opening fence names a language that is not YAML. */
-export type FrontMatterStatus = 'parsed' | 'absent' | 'foreign' | 'unclosed' | 'unparsable' | 'too_long';
+export type FrontMatterStatus = 'parsed' | 'absent' | 'bad_fence' | 'unclosed' | 'unparsable' | 'too_long';
 
 export interface SkillMd {
   status: FrontMatterStatus;
@@ -76,9 +76,8 @@ function without(status: FrontMatterStatus, given: { text: string; problem: stri
 }
 
 function withoutFence(text: string, firstLine: string): SkillMd {
-  const language = FOREIGN_FENCE.exec(firstLine)?.[1];
-  if (language === undefined) return without('absent', { text, problem: null });
-  return without('foreign', { text, problem: `is in ${language.slice(0, 40)}` });
+  if (!BAD_FENCE.test(firstLine)) return without('absent', { text, problem: null });
+  return without('bad_fence', { text, problem: `it is ${JSON.stringify(firstLine.slice(0, 40).toWellFormed())}` });
 }
 
 /** The index behind a byte order mark and blank lines. */

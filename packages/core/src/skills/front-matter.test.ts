@@ -28,12 +28,45 @@ describe('reading a SKILL.md', () => {
     expect(read.frontmatter['description']).toBe('每周五整理团队周报，并列出风险');
   });
 
-  it.each(['js', 'JS', 'javascript', 'js ', ' javascript', 'json', 'coffee', 'toml', 'x'])(
-    'never runs what stands after an opening fence: %s',
-    (language) => {
-      const text = `---${language}\nglobalThis.frontMatterRan = true; module.exports = {}\n---\nbody`;
+  it.each([
+    'js',
+    'JS',
+    'javascript',
+    'js ',
+    ' javascript',
+    'json',
+    'coffee',
+    'toml',
+    'x',
+    'yaml evil',
+    '{',
+    'js\u2028',
+  ])('never runs what stands after an opening fence: %s', (language) => {
+    const text = `---${language}\nglobalThis.frontMatterRan = true; module.exports = {}\n---\nbody`;
+    expect(readSkillMd(text)).toMatchObject({ status: 'bad_fence', body: text });
+    expect(globalThis.frontMatterRan).toBeUndefined();
+  });
+
+  it.each(['+++\ntitle = "a"\n+++\nbody', '  ---\nname: a\n---\nbody', '\n\t---js\nname: a\n---\nbody'])(
+    'tells a fence that is none of ours from no fence: %j',
+    (text) => {
+      expect(readSkillMd(text)).toMatchObject({
+        status: 'bad_fence',
+        body: text,
+        problem: expect.stringMatching(/\w/),
+      });
+    },
+  );
+
+  it.each(['---yaml', '---YML', '--- ', '--- yaml'])('takes %j for the fence that it is', (fence) => {
+    const read = readSkillMd(`${fence}\nname: a\n--- \nbody`);
+    expect(read).toMatchObject({ status: 'parsed', frontmatterSource: 'name: a\n', body: 'body', bodyLine: 4 });
+  });
+
+  it.each(['----\ntext', '--- ---\ntext', '* * *\ntext', '+ item\n+ item'])(
+    'takes %j for a text without any',
+    (text) => {
       expect(readSkillMd(text)).toMatchObject({ status: 'absent', body: text });
-      expect(globalThis.frontMatterRan).toBeUndefined();
     },
   );
 

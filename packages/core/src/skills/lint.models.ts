@@ -1,4 +1,4 @@
-import { MAX_DESCRIPTION_LENGTH, textField } from './declared-fields.models.ts';
+import { MAX_DESCRIPTION_LENGTH, readDeclaredFields, textField } from './declared-fields.models.ts';
 import { readSkillMd, type FrontMatterStatus, type SkillMd } from './front-matter.models.ts';
 import { nameProblem } from './skill-names.models.ts';
 
@@ -15,7 +15,7 @@ export interface LintFinding {
   line: number | null;
 }
 
-/** What is wrong or unusual in a SKILL.md that is stored all the same; `name` is the name it is kept under. */
+/** What is wrong or unusual in a SKILL.md; `name` is the name it is kept under. */
 export function lintSkill(input: { name: string; skillMd: string }): LintFinding[] {
   const read = readSkillMd(input.skillMd);
   return [
@@ -26,8 +26,26 @@ export function lintSkill(input: { name: string; skillMd: string }): LintFinding
   ];
 }
 
+const REFUSED_RULES: ReadonlySet<string> = new Set([
+  'frontmatter_bad_fence',
+  'frontmatter_unclosed',
+  'frontmatter_unparsable',
+  'frontmatter_too_long',
+  'description_unknown',
+  'description_too_long',
+]);
+
+/** The findings for which a SKILL.md is not taken: no client could tell from it what the skill is for. */
+export function findRefusals(skillMd: string): LintFinding[] {
+  const read = readSkillMd(skillMd);
+  const readable = read.status === 'parsed' || read.status === 'absent';
+  const findings = readable ? lintDescription(read) : lintFence(skillMd, read);
+  return findings.filter(({ rule }) => REFUSED_RULES.has(rule));
+}
+
 const FENCE_MESSAGES: Record<Exclude<FrontMatterStatus, 'parsed'>, string> = {
   absent: 'has no front matter: the first line must be `---` alone',
+  bad_fence: 'has front matter whose opening fence is not `---` alone',
   unclosed: 'has front matter that is never closed by a `---` line',
   unparsable: 'has front matter that is not the YAML it should be',
   too_long: 'has front matter that is too long to read',
@@ -43,6 +61,9 @@ function lintFence(text: string, read: SkillMd): LintFinding[] {
   if (text.includes('\r\n')) findings.push(finding('crlf', 'info', 'has Windows line ends'));
   if (read.status === 'parsed' && !/^\uFEFF?---/.test(text)) {
     findings.push(finding('leading_blank_lines', 'warning', 'has blank lines before its front matter'));
+  }
+  if (read.status === 'parsed' && !/^\uFEFF?\s*---\r?\n/.test(text)) {
+    findings.push(finding('fence_not_plain', 'warning', 'has more than `---` on the opening line of its front matter'));
   }
   return findings;
 }
@@ -69,11 +90,14 @@ function lintName(name: string, read: SkillMd): LintFinding[] {
 
 function lintDescription(read: SkillMd): LintFinding[] {
   const written = textField(read.frontmatter['description']);
+  if (written === null && readDeclaredFields(read).description === null) {
+    return [finding('description_unknown', 'error', 'has no description, and no paragraph that could stand for one')];
+  }
   if (written === null) {
     return [finding('description_missing', 'error', 'has no description; its first paragraph stands for one')];
   }
   if ([...written].length <= MAX_DESCRIPTION_LENGTH) return [];
-  return [finding('description_too_long', 'warning', `has a description over ${MAX_DESCRIPTION_LENGTH} characters`)];
+  return [finding('description_too_long', 'error', `has a description over ${MAX_DESCRIPTION_LENGTH} characters`)];
 }
 
 function lintBody(read: SkillMd): LintFinding[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDeclaredFields } from './declared-fields.models.ts';
 import { readSkillMd } from './front-matter.models.ts';
-import { lintSkill } from './lint.models.ts';
+import { findRefusals, lintSkill } from './lint.models.ts';
 
 const rulesOf = (skillMd: string, name = 'pack-lunch') => lintSkill({ name, skillMd }).map((finding) => finding.rule);
 const head = '---\nname: pack-lunch\ndescription: What to put in the box\n---\n';
@@ -13,7 +13,9 @@ describe('lint', () => {
 
   it.each([
     ['Bread.', ['frontmatter_absent', 'name_missing', 'description_missing']],
-    ['---\nname: pack-lunch\n', ['frontmatter_unclosed', 'name_missing', 'description_missing']],
+    ['---\nname: pack-lunch\n', ['frontmatter_unclosed', 'name_missing', 'description_unknown']],
+    ['---toml\na = 1\n---\nBread.', ['frontmatter_bad_fence', 'name_missing', 'description_unknown']],
+    [`---yaml\n${head.slice(4)}Bread.`, ['fence_not_plain']],
     ['---\na: b: c\n---\nBread.', ['frontmatter_unparsable', 'name_missing', 'description_missing']],
     [`\uFEFF${head}Bread.`, ['byte_order_mark']],
     [`\n${head}Bread.`, ['leading_blank_lines']],
@@ -29,6 +31,38 @@ describe('lint', () => {
 
   it('says why front matter could not be read', () => {
     expect(lintSkill({ name: 'x', skillMd: '---\na: b: c\n---\nx' })[0]?.message).toContain('(line 2)');
+  });
+});
+
+describe('a SKILL.md that is not taken', () => {
+  const refusals = (skillMd: string) => findRefusals(skillMd).map((finding) => finding.rule);
+  const field = (yaml: string) => `---\nname: pack-lunch\ndescription: d\n${yaml}\n---\nBread.`;
+  const bomb = `a: &a [x, x]\n${['b', 'c', 'd'].map((key, at) => `${key}: &${key} [*${'abc'[at]}, *${'abc'[at]}]`).join('\n')}`;
+
+  it.each([
+    ['another language', '---js\nmodule.exports = {}\n---\nBread.', 'frontmatter_bad_fence'],
+    ['TOML', '+++\nname = "pack-lunch"\n+++\n\nBread.', 'frontmatter_bad_fence'],
+    ['no end', '---\nname: pack-lunch\ndescription: d\n\nBread.', 'frontmatter_unclosed'],
+    ['a tag that makes code', field('x: !!js/function "function () {}"'), 'frontmatter_unparsable'],
+    ['a bomb of aliases', field(bomb), 'frontmatter_unparsable'],
+    ['a key twice', field('name: other'), 'frontmatter_unparsable'],
+    ['broken YAML', field('x: [1'), 'frontmatter_unparsable'],
+    ['a block without end in sight', field(`x: ${'y'.repeat(70_000)}`), 'frontmatter_too_long'],
+    ['no description, and no prose', '---\nname: pack-lunch\n---\n# Lunch\n', 'description_unknown'],
+    ['a heading alone', '# Lunch\n', 'description_unknown'],
+    ['a long description', `---\ndescription: ${'飯'.repeat(1025)}\n---\nBread.`, 'description_too_long'],
+  ])('has %s', (_, skillMd, rule) => {
+    expect(refusals(skillMd)).toEqual([rule]);
+  });
+
+  it.each([
+    ['front matter', `${head}Bread.`],
+    ['a description of its full length', `---\ndescription: ${'😀'.repeat(1024)}\n---\nBread.`],
+    ['no front matter, but a paragraph', '# Lunch\n\nBread.'],
+    ['a list for a description, and a paragraph', '---\nname: lunch\ndescription: [a]\n---\nBread.'],
+    ['names that are not portable', '---\nname: Pack Lunch\ndescription: d\n---\n'],
+  ])('is none that has %s', (_, skillMd) => {
+    expect(refusals(skillMd)).toEqual([]);
   });
 });
 

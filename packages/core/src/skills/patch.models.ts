@@ -1,5 +1,6 @@
 import { findAll } from './find-all.models.ts';
 import { readSkillMd } from './front-matter.models.ts';
+import { findRefusals } from './lint.models.ts';
 
 const PREVIEW_CHARS = 500;
 const MAX_MATCHES_SHOWN = 5;
@@ -41,6 +42,8 @@ export function frontMatterLoss(before: string, after: string): string | null {
   const was = readSkillMd(before);
   const is = readSkillMd(after);
   if (was.status === 'parsed' && is.status !== 'parsed') return is.problem ?? 'is gone';
+  const [refusal] = findRefusals(before).length > 0 ? [] : findRefusals(after);
+  if (refusal) return refusal.message;
   const lost = ['name', 'description'].find((field) => was.frontmatter[field] && !is.frontmatter[field]);
   if (lost !== undefined) return `has no ${lost} any more`;
   return was.body.trim() !== '' && is.body.trim() === '' ? 'is all that is left: the instructions are gone' : null;

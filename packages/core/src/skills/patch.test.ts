@@ -70,6 +70,9 @@ describe('a patched SKILL.md', () => {
     ['no front matter', 'Body\n'],
     ['no closing fence', '---\nname: a\ndescription: b\nBody\n'],
     ['no description', '---\nname: a\n---\nBody\n'],
+    ['no description that is read', '---\nname: a\ndescription: [b]\n---\n# Body\n'],
+    ['a description that is too long', `---\nname: a\ndescription: ${'b'.repeat(1025)}\n---\nBody\n`],
+    ['the language of another engine', '---js\nname: a\ndescription: b\n---\nBody\n'],
     ['no instructions', '---\nname: a\ndescription: b\n---\n \n'],
   ])('is refused with %s', (_, after) => {
     expect(frontMatterLoss(head, after)).toMatch(/\w/);
@@ -82,5 +85,10 @@ describe('a patched SKILL.md', () => {
   it('may stay as broken as it was', () => {
     expect(frontMatterLoss('---\na: b: c\n---\nx', '---\na: b: c\n---\ny')).toBeNull();
     expect(frontMatterLoss('plain', 'plainer')).toBeNull();
+    expect(frontMatterLoss('# Plain', '# Plainer')).toBeNull();
+  });
+
+  it('may not break what was whole without front matter', () => {
+    expect(frontMatterLoss('plain', '---\nplain')).toMatch(/never closed/);
   });
 });

@@ -4,11 +4,11 @@ import { createTestTenant, openTestDatabase, type TestActor, type TestDatabase, 
 import { decodeId } from '../shared/ids.ts';
 import { createSkill } from './create-skill.ts';
 import { getSkill } from './get-skill.ts';
-import { listSkillVersions } from './list-skills.ts';
 import { loadLiveSkills } from './load-live-skills.ts';
 import { patchSkill } from './patch-skill.ts';
 import { publishVersion } from './publish-version.ts';
 import { findSkillFile, findSkillState, readSkillBundle, readSkillFile } from './read-skill-file.ts';
+import { putSkillFile, replaceSkill } from './replace-files.ts';
 import { loadTree, recordTree, rescanTree } from './skill-trees.ts';
 import { keepProposals, publish, skillMd } from './skills.test-support.ts';
 import { stageFiles } from './stage-files.ts';
@@ -110,17 +110,57 @@ describe('publishing a skill', () => {
     expect(lint).toMatchObject([{ rule: 'name_mismatch', severity: 'warning' }]);
   });
 
-  it('keeps a SKILL.md whose front matter cannot be read, by the name of its heading', async () => {
-    const content = '---\ndescription: Use when: always\n---\n# Water The Plants\n\nEvery second day.\n';
+  it('takes a SKILL.md without front matter where its text gives a name and a description', async () => {
+    const content = '# Water The Plants\n\nEvery second day.\n';
     const { propose } = keepProposals();
     await createSkill(maintainer.ctx, { input: { team, files: [{ path: 'SKILL.md', content }] }, propose });
     const read = await getSkill(member.ctx, { team, name: 'water-the-plants' });
     expect(read).toMatchObject({ skillMd: content, description: 'Every second day.', frontmatter: {} });
-    expect(read.lint.map((finding) => finding.rule)).toContain('frontmatter_unparsable');
+    expect(read.lint.map((finding) => finding.rule)).toContain('frontmatter_absent');
   });
 
   it.each([
+    ['frontmatter_bad_fence', '---js\nmodule.exports = {}\n---\nBody.'],
+    ['frontmatter_unparsable', '---\nname: broken\ndescription: Use when: always\n---\nBody.'],
+    ['frontmatter_unclosed', '---\nname: broken\ndescription: d\n'],
+    ['description_unknown', '# Broken\n'],
+    ['description_too_long', `---\ndescription: ${'é'.repeat(1025)}\n---\nBody.`],
+  ])(
+    'refuses a SKILL.md that no client could read by every way in, and says what to mend: %s',
+    async (rule, content) => {
+      const refused = {
+        kind: 'invalid',
+        code: 'skill.skill_md_invalid',
+        details: { lint: [{ rule, path: 'SKILL.md' }] },
+      };
+      const { made, propose } = keepProposals();
+      const files = [{ path: 'SKILL.md', content }];
+      const name = `whole-${rule.replaceAll('_', '-')}`;
+      await publish(maintainer.ctx, { name });
+      const anew = { team, name: 'broken' };
+      const there = { team, name };
+      const change = { expectedRevision: () => undefined, propose };
+      for (const { ctx } of [maintainer, member]) {
+        await expect(createSkill(ctx, { input: { ...anew, files }, propose })).rejects.toMatchObject(refused);
+        await expect(replaceSkill(ctx, { input: { ...there, files }, ...change })).rejects.toMatchObject(refused);
+        const file = { content };
+        await expect(
+          putSkillFile(ctx, { input: { ...there, path: 'SKILL.md', file }, ...change }),
+        ).rejects.toMatchObject(refused);
+        const patch = { ...there, oldString: skillMd(name), newString: content };
+        await expect(patchSkill(ctx, { input: patch, propose })).rejects.toMatchObject({
+          code: 'skill.patch_breaks_frontmatter',
+        });
+      }
+      expect(made).toEqual([]);
+      expect((await getSkill(member.ctx, there)).version).toBe(1);
+      await expect(getSkill(member.ctx, anew)).rejects.toMatchObject({ kind: 'not_found' });
+    },
+  );
+
+  it.each([
     [[{ path: 'SKILL.md', content: '# 便当\n\n面包' }], '/name'],
+    [[{ path: 'SKILL.md', content: '---\nname: con\n---\nText' }], '/name'],
     [[{ path: 'README.md', content: 'x' }], '/files'],
     [
       [
@@ -141,7 +181,7 @@ describe('publishing a skill', () => {
     });
   });
 
-  it.each(['index', 'Upper', 'a/b', ''])('refuses the name %j', async (name) => {
+  it.each(['index', 'Upper', 'a/b', '', 'con', 'aux.md'])('refuses the name %j', async (name) => {
     await expect(publish(maintainer.ctx, { name })).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
@@ -156,12 +196,12 @@ describe('publishing a skill', () => {
     expect(lost?.reason).toMatchObject({ code: 'skill.name_taken' });
   });
 
-  it('is one skill for two who publish the same content at once', async () => {
-    const results = await Promise.all([
-      publish(maintainer.ctx, { name: 'same-race' }),
-      publish(tenant.owner.ctx, { name: 'same-race' }),
-    ]);
-    expect(results[0]?.skill.id).toBe(results[1]?.skill.id);
+  it('is one skill for all who publish the same content at once, and new to the first alone', async () => {
+    const { propose } = keepProposals();
+    const input = { team, name: 'same-race', files: [{ path: 'SKILL.md', content: skillMd('same-race') }] };
+    const done = await Promise.all(Array.from({ length: 6 }, () => createSkill(maintainer.ctx, { input, propose })));
+    expect(done.map(({ outcome }) => outcome).sort()).toEqual(['published', ...Array(5).fill('unchanged')]);
+    expect(new Set(done.map((one) => 'result' in one && one.result.skill.id)).size).toBe(1);
   });
 });
 
@@ -237,103 +277,6 @@ describe('who may publish', () => {
       loadLiveSkills(tx, other.owner.ctx, { teamId: decodeId('team', other.teamId) }),
     );
     expect(rows.map((row) => row.name)).toEqual(['shared-name']);
-  });
-});
-
-describe('patching a skill', () => {
-  const patch = (ctx: TestActor['ctx'], change: Record<string, unknown> & { name: string }) =>
-    patchSkill(ctx, {
-      input: { team, oldString: 'Check each step', newString: 'Check every step', ...change },
-      propose: keepProposals().propose,
-    });
-
-  it('makes a new version and leaves the old one as it was', async () => {
-    const files = [
-      { path: 'SKILL.md', content: skillMd('patched') },
-      { path: 'notes.md', content: 'one\n' },
-    ];
-    const first = await publish(maintainer.ctx, { name: 'patched', category: 'ops', files });
-    const done = await patch(maintainer.ctx, { name: 'patched', message: 'Stricter', baseVersion: 1 });
-    expect(done).toMatchObject({
-      outcome: 'published',
-      result: { skill: { version: 2, category: 'ops' }, version: { version: 2, baseVersion: 1, message: 'Stricter' } },
-    });
-    await patch(maintainer.ctx, { name: 'patched', path: 'notes.md', oldString: 'one', newString: 'two' });
-    const now = await getSkill(member.ctx, { team, name: 'patched' });
-    expect(now).toMatchObject({ version: 3, skillMd: skillMd('patched').replace('each', 'every') });
-    const before = await getSkill(member.ctx, { team, name: 'patched', version: 1 });
-    expect(before).toMatchObject({ version: 1, live: false, digest: first.skill.digest, skillMd: skillMd('patched') });
-    const notes = { team, name: 'patched', path: 'notes.md' };
-    expect(await contentOf({ ...notes, version: 1 })).toBe('one\n');
-    expect(await contentOf(notes)).toBe('two\n');
-    const versions = await listSkillVersions(member.ctx, { team, name: 'patched', limit: 2 });
-    expect(versions.items.map((item) => item.version)).toEqual([3, 2]);
-    const rest = await listSkillVersions(member.ctx, {
-      team,
-      name: 'patched',
-      limit: 2,
-      cursor: versions.nextCursor ?? '',
-    });
-    expect(rest).toMatchObject({ items: [{ version: 1 }], nextCursor: null });
-  });
-
-  async function contentOf(ref: { team: string; name: string; path: string; version?: number }): Promise<string> {
-    return Buffer.from(await readSkillFile(member.ctx, await findSkillFile(member.ctx, ref))).toString();
-  }
-
-  it('becomes a proposal where the caller may not publish', async () => {
-    await publish(maintainer.ctx, { name: 'patch-later' });
-    const { made, propose } = keepProposals();
-    const input = { team, name: 'patch-later', oldString: 'each', newString: 'every' };
-    expect((await patchSkill(member.ctx, { input, propose })).outcome).toBe('proposed');
-    expect(made).toMatchObject([{ kind: 'update', name: 'patch-later', baseVersion: 1 }]);
-    expect((await getSkill(member.ctx, { team, name: 'patch-later' })).version).toBe(1);
-  });
-
-  it('says what is wrong with it and changes nothing', async () => {
-    const logo = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]).toString('base64');
-    await publish(maintainer.ctx, {
-      name: 'brittle',
-      files: [
-        { path: 'SKILL.md', content: skillMd('brittle', 'x y x') },
-        { path: 'logo.png', contentBase64: logo },
-      ],
-    });
-    const name = 'brittle';
-    const { ctx } = maintainer;
-    await expect(patch(ctx, { name, oldString: 'z y z' })).rejects.toMatchObject({
-      code: 'skill.patch_no_match',
-      details: { filePreview: skillMd('brittle', 'x y x'), hint: expect.any(String) },
-    });
-    await expect(patch(ctx, { name, oldString: 'x' })).rejects.toMatchObject({
-      code: 'skill.patch_ambiguous',
-      details: { count: 2 },
-    });
-    await expect(patch(ctx, { name, oldString: 'name: brittle\n', newString: '' })).rejects.toMatchObject({
-      code: 'skill.patch_breaks_frontmatter',
-    });
-    await expect(patch(ctx, { name, baseVersion: 7 })).rejects.toMatchObject({
-      code: 'skill.version_conflict',
-      details: { liveVersion: 1 },
-    });
-    await expect(patch(ctx, { name, oldString: 'a', newString: 'a' })).rejects.toMatchObject({
-      code: 'request.invalid',
-    });
-    await expect(patch(ctx, { name, path: 'logo.png' })).rejects.toMatchObject({ code: 'skill.not_text' });
-    await expect(patch(ctx, { name, path: 'missing.md' })).rejects.toMatchObject({ kind: 'not_found' });
-    await expect(patch(outsider.ctx, { name })).rejects.toMatchObject({ kind: 'not_found' });
-    expect((await getSkill(ctx, { team, name })).version).toBe(1);
-  });
-
-  it('lets one of two at once win, and tells the other', async () => {
-    await publish(maintainer.ctx, { name: 'two-at-once' });
-    const results = await Promise.allSettled(
-      ['all steps', 'every step'].map((newString) =>
-        patch(maintainer.ctx, { name: 'two-at-once', oldString: 'each step', newString, baseVersion: 1 }),
-      ),
-    );
-    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await getSkill(member.ctx, { team, name: 'two-at-once' })).version).toBe(2);
   });
 });
 

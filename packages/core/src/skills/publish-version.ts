@@ -30,6 +30,7 @@ export interface PublishVersionInput {
   message: string | null;
   /** The live version it was made from; null for a new skill. */
   baseVersion: number | null;
+  /** Null or none for that of the front matter, or the one it has. */
   category?: string | null;
   /** How many corrections made it. */
   corrections?: number;
@@ -44,14 +45,38 @@ export async function publishVersion(
   ctx: TenantContext,
   input: PublishVersionInput,
 ): Promise<PublishedSkill> {
+  return (await publishTree(tx, ctx, input)).result;
+}
+
+/** The same, and whether it changed anything: only under the lock that is taken here is that certain. */
+export async function publishTree(
+  tx: TenantTx,
+  ctx: TenantContext,
+  input: PublishVersionInput,
+): Promise<{ outcome: 'published' | 'unchanged'; result: PublishedSkill }> {
   const { teamId, name } = input;
   const known = await lockSkill(tx, { tenantId: ctx.tenantId, teamId, name });
-  if (known && known.liveDigest === input.tree.digest) return answerFor(tx, ctx, known);
+  if (known && isLiveAlready(known, input)) return { outcome: 'unchanged', result: await answerFor(tx, ctx, known) };
   if (known && input.baseVersion === null) throw nameTakenError(name);
   if (input.baseVersion !== null && known?.liveVersion !== input.baseVersion) {
     throw versionConflictError(known?.liveVersion ?? 0);
   }
   const skill = known ? await moveOn(tx, ctx, { known, input }) : await insertSkill(tx, newSkill(ctx, input));
+  await recordVersion(tx, ctx, { skill, input });
+  return { outcome: 'published', result: await answerFor(tx, ctx, skill) };
+}
+
+/** Of a skill that is made again the files decide; one that is changed can change in its category alone. */
+function isLiveAlready(known: SkillRow, input: PublishVersionInput): boolean {
+  if (known.liveDigest !== input.tree.digest) return false;
+  return input.baseVersion === null || (input.category ?? known.category) === known.category;
+}
+
+async function recordVersion(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { skill, input }: { skill: SkillRow; input: PublishVersionInput },
+): Promise<void> {
   const version = newVersion(ctx, { skill, input });
   await insertVersion(tx, version);
   await noteSkillEvent(tx, ctx, {
@@ -64,9 +89,8 @@ export async function publishVersion(
     action: 'skill.published',
     resourceKind: 'skill',
     resourceId: toSkill(skill, null).id,
-    details: { name, version: version.version, digest: version.digest },
+    details: { name: skill.name, version: version.version, digest: version.digest },
   });
-  return answerFor(tx, ctx, skill);
 }
 
 async function moveOn(

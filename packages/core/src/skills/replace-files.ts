@@ -17,8 +17,8 @@ interface Change<I, P> {
 }
 
 /**
- * Puts other files in the place of all that a skill has.
- * @throws AppError `skill.changed` (412), `request.invalid` (422), `resource.not_found` (404)
+ * Puts other files in the place of all that a skill has, or another category on them.
+ * @throws AppError `skill.changed` (412), `request.invalid`, `skill.skill_md_invalid` (422), `resource.not_found` (404)
  */
 export async function replaceSkill<P>(
   ctx: SkillsContext,
@@ -30,7 +30,7 @@ export async function replaceSkill<P>(
 
 /**
  * Puts one file into a skill, new or in place of the one there.
- * @throws AppError `skill.changed` (412), `request.invalid` (422), `resource.not_found` (404)
+ * @throws AppError `skill.changed` (412), `request.invalid`, `skill.skill_md_invalid` (422), `resource.not_found` (404)
  */
 export async function putSkillFile<P>(
   ctx: SkillsContext,

@@ -6,6 +6,10 @@ const MAX_SEGMENT_BYTES = 100;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
+const WINDOWS_REFUSES = /[<>"|?*]/;
+/** By their short names on Windows too: what is written there runs as a hook of whoever unpacks it. */
+const VERSION_CONTROL = /^(?:\.(?:git|hg|svn|bzr|jj)|git~\d+|_darcs)$/i;
+
 export type PathResult = { path: string; problem: null } | { path: null; problem: string };
 
 /** A path as it is stored (NFC, `/` between segments), or why it could not be unpacked alike on every system. */
@@ -20,6 +24,7 @@ function pathProblem(path: string): string | null {
   if (UNSEEN.test(path)) return 'holds control or invisible characters';
   if (path.includes('\\')) return 'holds a backslash';
   if (path.includes(':')) return 'holds a colon';
+  if (WINDOWS_REFUSES.test(path)) return 'holds a character that Windows refuses: one of < > " | ? *';
   if (path.startsWith('/')) return 'is absolute';
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
   const segments = path.split('/');
@@ -33,9 +38,15 @@ function segmentProblem(segment: string): string | null {
   // A zip writer that keeps its entries in a plain object would lose it.
   if (segment === '__proto__') return 'holds a segment that is reserved';
   if (/[. ]$/.test(segment)) return 'holds a segment that ends in a dot or a space';
-  if (WINDOWS_DEVICE.test(segment)) return 'holds the name of a device of Windows';
+  if (VERSION_CONTROL.test(segment)) return 'holds the name of a folder of version control';
+  if (isWindowsDevice(segment)) return 'holds the name of a device of Windows';
   if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return `holds a segment longer than ${MAX_SEGMENT_BYTES} bytes`;
   return null;
+}
+
+/** Whether Windows takes a file or folder of this name for a device, whatever its extension. */
+export function isWindowsDevice(name: string): boolean {
+  return WINDOWS_DEVICE.test(name);
 }
 
 /**

@@ -4,7 +4,8 @@ import type { TenantContext } from '../shared/context.ts';
 import { notFoundError } from '../shared/errors.ts';
 import { encodeId } from '../shared/ids.ts';
 import { RULES_VERSION } from './scan/rule-set.models.ts';
-import { scanTree, scanUuid } from './scan/scan-tree.models.ts';
+import { scanFiles } from './scan/scan-files.ts';
+import { scanUuid } from './scan/scan-tree.models.ts';
 import type { ScanResult } from './skill-answers.schemas.ts';
 import type { TreeFile } from './skill-tree.models.ts';
 import { toScanRow, toSkillTree, toTreeRow, type SkillTree, type StagedTree } from './skill-trees.models.ts';
@@ -49,7 +50,7 @@ export async function readTree(ctx: SkillsContext, { digest }: TreeRef): Promise
 
 /** Runs the present rules over a recorded tree and keeps what they found; call it outside of a transaction. */
 export async function rescanTree(ctx: SkillsContext, { digest }: TreeRef): Promise<ScanResult> {
-  const report = scanTree(await readTree(ctx, { digest }));
+  const report = await scanFiles(await readTree(ctx, { digest }));
   const id = encodeId('scn', scanUuid({ digest, rulesVersion: report.rules.version }));
   const scan: ScanResult = { id, ...report, scannedAt: ctx.clock.now().toISOString() };
   await withTenantTx(ctx, (tx) => insertScan(tx, toScanRow(scan, { tenantId: ctx.tenantId, digest })));

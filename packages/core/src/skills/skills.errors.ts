@@ -1,4 +1,5 @@
 import { AppError, validationError } from '../shared/errors.ts';
+import type { LintFinding } from './lint.models.ts';
 import type { PatchMatch } from './patch.models.ts';
 
 export function nameTakenError(name: string): AppError {
@@ -16,6 +17,17 @@ export function nameNeededError(): AppError {
       message: 'is needed: neither the front matter nor the first heading of SKILL.md gives a legal name',
     },
   ]);
+}
+
+/** `lint` names everything that must be mended. */
+export function skillMdRefusedError(lint: readonly LintFinding[]): AppError {
+  const problems = lint.map((finding) => finding.message).join('; it ');
+  return new AppError({
+    kind: 'invalid',
+    code: 'skill.skill_md_invalid',
+    message: `SKILL.md ${problems}.`,
+    details: { lint },
+  });
 }
 
 export function versionConflictError(liveVersion: number): AppError {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { queryInteger } from '../shared/query-integer.ts';
 import { safeText } from '../shared/text-schema.ts';
 import { categoryProblem, nameProblem } from './skill-names.models.ts';
 import { TREE_LIMITS } from './skill-tree.models.ts';
 
 const TeamRef = z.string().max(100).meta({ description: 'A team id, a slug, or ~me.', example: 'default' });
 
-const SkillName = z
-  .string()
-  .max(200)
-  .superRefine(refuseWith(nameProblem))
-  .meta({ description: 'a-z, 0-9, dot, underscore, hyphen; at most 64; not `index`.', example: 'review-migrations' });
+const SkillName = z.string().max(200).superRefine(refuseWith(nameProblem)).meta({
+  description: 'a-z, 0-9, dot, underscore, hyphen; at most 64; not `index`, nor a device of Windows.',
+  example: 'review-migrations',
+});
 
 const Category = z.string().max(200).superRefine(refuseWith(categoryProblem)).meta({ example: 'databases' });
 
@@ -93,11 +93,7 @@ export type PatchSkillInput = z.input<typeof PatchSkillInput>;
 export const SkillRefInput = z.strictObject(SkillRef);
 export type SkillRefInput = z.input<typeof SkillRefInput>;
 
-const version = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(1_000_000_000)
+const version = queryInteger({ min: 1, max: 1_000_000_000 })
   .optional()
   .meta({ description: 'The live one unless given.' });
 
@@ -129,7 +125,7 @@ export const SkillStateInput = z.strictObject({ ...SkillRef, ...SkillStateBody.s
 export type SkillStateInput = z.input<typeof SkillStateInput>;
 
 const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Items a page, at most 100.' }),
+  limit: queryInteger({ min: 1, max: 100 }).default(50).meta({ description: 'Items a page, at most 100.' }),
   cursor: z.string().max(2000).optional().meta({ description: '`nextCursor` of the page before.' }),
 };
 export const SkillSource = z.enum(['manual', 'auto', 'imported']);
@@ -150,13 +146,7 @@ export const ListVersionsInput = z.strictObject({ ...SkillRef, ...page });
 export type ListVersionsInput = z.input<typeof ListVersionsInput>;
 
 export const SkillIndexQuery = z.strictObject({
-  budget: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
-    .default(8000)
-    .meta({ description: 'Characters of `text` at most.' }),
+  budget: queryInteger({ min: 0, max: 100_000 }).default(8000).meta({ description: 'Characters of `text` at most.' }),
   query: z
     .string()
     .max(1000)

@@ -3,11 +3,13 @@ import { putBlob } from '../ports/index.ts';
 import { validationError } from '../shared/errors.ts';
 import { sha256Hex } from '../shared/hashing.ts';
 import { claimBlobs } from './blobs.repository.ts';
-import { scanTree } from './scan/scan-tree.models.ts';
+import { findRefusals } from './lint.models.ts';
+import { scanFiles } from './scan/scan-files.ts';
 import type { SkillFile } from './skill-answers.schemas.ts';
 import { checkTree, decodeUtf8, SKILL_MD, treeDigest, type TreeFile } from './skill-tree.models.ts';
 import { toStagedTree, type StagedTree } from './skill-trees.models.ts';
 import { BLOB_AREA, type SkillsContext } from './skills-context.ts';
+import { skillMdRefusedError } from './skills.errors.ts';
 import type { SkillFileInput } from './skills.schemas.ts';
 
 const PUTS_AT_ONCE = 8;
@@ -15,7 +17,8 @@ const PUTS_AT_ONCE = 8;
 /**
  * Checks, scans and stores the files of a skill; call it before the transaction that records the tree.
  * What comes of no recording is an orphan, which the sweep removes.
- * @throws AppError `request.invalid` (422) naming every file that is wrong
+ * @throws AppError `request.invalid` (422) naming every file that is wrong; `skill.skill_md_invalid` (422) with the
+ *   `lint` that says what to mend in a SKILL.md from which no client could tell what the skill is for
  */
 export async function stageFiles(ctx: SkillsContext, { files }: { files: SkillFileInput[] }): Promise<StagedTree> {
   return stageTree(ctx, files.map(toTreeFile));
@@ -25,12 +28,15 @@ export async function stageFiles(ctx: SkillsContext, { files }: { files: SkillFi
 export async function stageTree(ctx: SkillsContext, given: TreeFile[]): Promise<StagedTree> {
   const { files, issues } = checkTree(given);
   if (issues.length > 0) throw validationError(issues);
+  const skillMd = decodeUtf8(files.find((file) => file.path === SKILL_MD)?.bytes ?? new Uint8Array()) ?? '';
+  const refusals = findRefusals(skillMd);
+  if (refusals.length > 0) throw skillMdRefusedError(refusals);
   const stamped = files.map((file) => ({ ...file, sha256: sha256Hex(file.bytes), size: file.bytes.length }));
   const tree = toStagedTree({
     digest: treeDigest(stamped),
     files: stamped.map(({ path, size, sha256, executable }): SkillFile => ({ path, size, sha256, executable })),
-    skillMd: decodeUtf8(files.find((file) => file.path === SKILL_MD)?.bytes ?? new Uint8Array()) ?? '',
-    report: scanTree(files),
+    skillMd,
+    report: await scanFiles(files),
     now: ctx.clock.now(),
   });
   await storeBytes(ctx, stamped);

@@ -26,7 +26,7 @@ export function memoryResource(transport: Transport) {
     /**
      * All operations or none; the limit is judged on the final state.
      * @throws CairnError 422 `memory.over_limit`, `memory.no_match`, `memory.ambiguous`, `memory.blocked`,
-     * `memory.empty`, with `currentEntries` and `usage` in its problem
+     * `memory.holds_delimiter`, `memory.empty`, with `currentEntries` and `usage` in its problem
      */
     apply: (store: string, { operations, ...query }: MemoryChange) =>
       transport.json<ApplyMemoryOperationsData, AppliedMemory>('POST /v1/memory/{store}/operations', {

@@ -39,7 +39,12 @@ describe('the context route', () => {
     });
     const tight = await api.call({ as: user, path: `${path}?tokens=10` });
     expect(tight.body['addendum']).toMatchObject({ text: '' });
-    expect((await api.call({ as: user, path: `${path}?tokens=many` })).status).toBe(422);
+    for (const query of ['tokens=many', 'tokens=', 'tokens=0x10', 'token=10']) {
+      expect({ query, status: (await api.call({ as: user, path: `${path}?${query}` })).status }).toEqual({
+        query,
+        status: 422,
+      });
+    }
   });
 
   it('answers the same 404 for another organization’s session as for one that never was', async () => {

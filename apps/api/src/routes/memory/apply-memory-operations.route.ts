@@ -13,7 +13,8 @@ const route = defineRoute({
   summary: 'Add, replace and remove entries',
   description:
     'All of a batch or nothing; the limit is judged on the final state. A refusal (422 `memory.over_limit`, ' +
-    '`memory.no_match`, `memory.ambiguous`, `memory.blocked`, `memory.empty`) holds `currentEntries` and `usage`.',
+    '`memory.no_match`, `memory.ambiguous`, `memory.blocked`, `memory.holds_delimiter`, `memory.empty`) ' +
+    'holds `currentEntries` and `usage`.',
   request: { ...storeRequest, body: jsonBody(MemoryOperationsBody) },
   responses: { 200: jsonAnswer(AppliedMemory, 'All operations were applied.') },
 });

@@ -13,7 +13,7 @@ const route = defineRoute({
   tags: ['Skills'],
   summary: 'Publish or propose a skill',
   description:
-    'Published where the caller may publish in the team and the scan finds it safe; otherwise it becomes a proposal. The same content as the live skill changes nothing; other content under a taken name is 409.',
+    'Published where the caller may publish in the team and the scan finds it safe; otherwise it becomes a proposal. The same content as the live skill changes nothing; other content under a taken name is 409. A SKILL.md that no client could read is refused (422 `skill.skill_md_invalid`) with the `lint` that says what to mend.',
   request: { params: pathParams({ team: 'Id, slug or `~me`.' }), body: jsonBody(CreateSkillBody) },
   responses: {
     201: publishedAnswer,

@@ -14,7 +14,7 @@ const route = defineRoute({
   tags: ['Skills'],
   summary: 'Replace text in a file of a skill',
   description:
-    'Exact, white space and case included; several places need `replaceAll`. A new version, or a proposal where the caller may not publish. With `baseVersion` it applies to that live version only.',
+    'Exact, white space and case included; several places need `replaceAll`. A new version, or a proposal where the caller may not publish. With `baseVersion` it applies to that live version only; without, to whatever is live.',
   request: { params: skillParams, body: jsonBody(PatchSkillBody) },
   responses: { 200: publishedAnswer, 202: proposedAnswer },
 });

@@ -231,4 +231,43 @@ describe('skill routes', () => {
     ];
     expect(await call({ files })).toMatchObject({ status: 422, body: { errors: [{ path: '/files/1/path' }] } });
   });
+
+  it('take no query that they do not know, and no number that is none', async () => {
+    await post(maintainer, { name: 'asked' });
+    const one = `${skills}/asked`;
+    for (const path of [
+      `${one}?verison=1`,
+      `${one}/bundle?verison=1`,
+      `${one}/files/SKILL.md?verison=1`,
+      `${one}/versions?page=2`,
+      `${skills}?page=2`,
+      `${skills}/index?tokens=5`,
+      `${one}?version=`,
+      `${one}?version=0x1`,
+      `${one}/bundle?version=`,
+      `${skills}/index?budget=`,
+      `${skills}/index?budget=%20`,
+      `${skills}/index?budget=1e3`,
+      `${skills}?limit=`,
+    ]) {
+      const { status, body } = await api.call({ as: member, path });
+      expect({ path, status, code: body['code'] }).toEqual({ path, status: 422, code: 'request.invalid' });
+    }
+    expect((await api.call({ as: member, path: `${skills}/index?budget=0` })).body).toMatchObject({ text: '' });
+  });
+
+  it('refuse what no client could read with the finding that says what to mend', async () => {
+    const files = [{ path: 'SKILL.md', content: '---js\nmodule.exports = {}\n---\nSteps.' }];
+    const { status, body } = await api.call({
+      as: maintainer,
+      method: 'POST',
+      path: skills,
+      body: { name: 'unreadable', files },
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'skill.skill_md_invalid',
+      lint: [{ rule: 'frontmatter_bad_fence', severity: 'error', path: 'SKILL.md' }],
+    });
+  });
 });
