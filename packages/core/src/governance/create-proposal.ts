@@ -5,7 +5,7 @@ import { resolveTeamById } from '../identity/index.ts';
 import { recordTree, type ProposeInput } from '../skills/index.ts';
 import type { TenantContext } from '../shared/context.ts';
 import { newUuid } from '../shared/ids.ts';
-import { toProposal } from './proposals.models.ts';
+import { auditedName, toProposal } from './proposals.models.ts';
 import {
   findIdenticalPending,
   findProposalOfPattern,
@@ -49,7 +49,7 @@ export async function fileProposal(tx: TenantTx, ctx: TenantContext, input: Crea
     action: 'proposal.created',
     resourceKind: 'proposal',
     resourceId: toProposal(row, { teamSlug: null, now: ctx.clock.now() }).id,
-    details: { kind: row.kind, name: row.name, digest, baseVersion: row.baseVersion },
+    details: { kind: row.kind, name: auditedName(row), digest, baseVersion: row.baseVersion },
   });
   return row;
 }

@@ -2,12 +2,12 @@ import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
 import { loadTree, type SkillsContext } from '../skills/index.ts';
 import { requireScope, type TenantContext } from '../shared/context.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, validationError } from '../shared/errors.ts';
 import { encodeId } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { getProposal, refreshScan } from './get-proposal.ts';
 import { loadForDecision, loadProposal } from './proposal-access.ts';
-import { assertFresh, assertPending } from './proposals.models.ts';
+import { assertFresh, assertPending, auditedName } from './proposals.models.ts';
 import { updateProposal, type NewProposalRow, type ProposalRow } from './proposals.repository.ts';
 import {
   ApproveProposalInput,
@@ -54,15 +54,18 @@ export async function rejectProposal(ctx: SkillsContext, input: RejectProposalIn
 
 /**
  * Puts a proposal aside, for good or until a time after which it waits for a decision again.
- * @throws AppError `proposal.decided` (409), `auth.missing_scope` (403)
+ * @throws AppError `proposal.decided` (409), `auth.missing_scope` (403), `request.invalid` (422: that time is past)
  */
 export async function ignoreProposal(ctx: SkillsContext, input: IgnoreProposalInput): Promise<ProposalDetails> {
   requireScope(ctx, 'proposals:read');
   const { id, until } = parseInput(IgnoreProposalInput, input);
+  const ignoredUntil = until === undefined ? null : new Date(until);
+  if (ignoredUntil !== null && ignoredUntil <= ctx.clock.now()) {
+    throw validationError([{ path: '/until', message: 'lies in the past' }]);
+  }
   await withTenantTx(ctx, async (tx) => {
     const { row } = await loadForDecision(tx, ctx, { id });
     assertPending(row, ctx.clock.now());
-    const ignoredUntil = until === undefined ? null : new Date(until);
     await decide(tx, ctx, { row, state: 'ignored', note: null, more: { ignoredUntil } });
   });
   return getProposal(ctx, { id });
@@ -95,7 +98,12 @@ export async function decide(
     action: `proposal.${state}`,
     resourceKind: 'proposal',
     resourceId: encodeId('prp', row.id),
-    details: { name: row.name, digest: row.digest, scan: row.scanId, version: more.publishedVersion ?? null },
+    details: {
+      name: state === 'approved' ? row.name : auditedName(row),
+      digest: row.digest,
+      scan: row.scanId,
+      version: more.publishedVersion ?? null,
+    },
   });
 }
 

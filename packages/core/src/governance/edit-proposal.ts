@@ -1,15 +1,15 @@
-import { withTenantTx } from '@cairn/db';
+import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
-import { recordTree, stageFiles, type SkillsContext, type StagedTree } from '../skills/index.ts';
-import { requireScope } from '../shared/context.ts';
+import { dropUnusedTree, recordTree, stageFiles, type SkillsContext, type StagedTree } from '../skills/index.ts';
+import { requireScope, type TenantContext } from '../shared/context.ts';
 import { encodeId } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { decide } from './decide-proposal.ts';
 import { getProposal } from './get-proposal.ts';
 import { proposalStaleError } from './governance.errors.ts';
 import { loadForDecision } from './proposal-access.ts';
-import { assertPending } from './proposals.models.ts';
-import { updateProposal, type ProposalRow } from './proposals.repository.ts';
+import { assertPending, auditedName, isBaseLive, rebase } from './proposals.models.ts';
+import { lockLiveState, updateProposal, type ProposalRow } from './proposals.repository.ts';
 import { EditProposalInput, type ProposalDetails } from './proposals.schemas.ts';
 import { publishProposal } from './publish-proposal.ts';
 
@@ -17,9 +17,11 @@ import { publishProposal } from './publish-proposal.ts';
 const EDITED_CONFIDENCE = 90;
 
 /**
- * Puts other files in a proposal's place and approves them where their scan is `safe`; else the proposal stays
- * pending with the new files, digest and scan, for an approval that names them.
- * @throws AppError `proposal.stale` (409), `proposal.decided` (409), `auth.missing_scope` (403), `request.invalid` (422)
+ * Puts other files in a proposal's place and approves them where their scan is `safe` and what they change is still
+ * live. Else the proposal stays pending, as a change of what is live now, with the new files, digest and scan, for an
+ * approval that names them.
+ * @throws AppError `proposal.stale` (409), `proposal.decided` (409), `proposal.duplicate` (409), `auth.missing_scope`
+ *   (403), `request.invalid` (422)
  */
 export async function editProposal(ctx: SkillsContext, input: EditProposalInput): Promise<ProposalDetails> {
   requireScope(ctx, 'proposals:read');
@@ -32,18 +34,32 @@ export async function editProposal(ctx: SkillsContext, input: EditProposalInput)
     const { row } = await loadForDecision(tx, ctx, { id });
     assertEditable(row, { expectedDigest, now: ctx.clock.now() });
     await recordTree(tx, ctx, tree);
-    const edited = await updateProposal(tx, row, editedFields(row, tree));
-    await recordAudit(tx, ctx, {
-      action: 'proposal.edited',
-      resourceKind: 'proposal',
-      resourceId: encodeId('prp', row.id),
-      details: { name: row.name, from: row.digest, to: tree.digest },
-    });
-    if (tree.scan.verdict !== 'safe') return;
-    const publishedVersion = await publishProposal(tx, ctx, { row: edited, tree, note });
-    await decide(tx, ctx, { row: edited, state: 'approved', note, more: { publishedVersion } });
+    await settleEdit(tx, ctx, { row, tree, note });
+    await dropUnusedTree(tx, ctx, { digest: expectedDigest });
   });
   return getProposal(ctx, { id });
+}
+
+async function settleEdit(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { row, tree, note }: { row: ProposalRow; tree: StagedTree; note: string | null },
+): Promise<void> {
+  const content = editedContent(row, tree);
+  const edited = { ...row, ...content };
+  const live = await lockLiveState(tx, row);
+  await recordAudit(tx, ctx, {
+    action: 'proposal.edited',
+    resourceKind: 'proposal',
+    resourceId: encodeId('prp', row.id),
+    details: { name: auditedName(row), from: row.digest, to: tree.digest },
+  });
+  if (tree.scan.verdict === 'safe' && isBaseLive(row, live)) {
+    const publishedVersion = await publishProposal(tx, ctx, { row: edited, tree, note });
+    await decide(tx, ctx, { row: edited, state: 'approved', note, more: { ...content, publishedVersion } });
+    return;
+  }
+  await updateProposal(tx, row, { ...content, ...rebase(row, live), ...UNDECIDED });
 }
 
 function assertEditable(row: ProposalRow, { expectedDigest, now }: { expectedDigest: string; now: Date }): void {
@@ -52,14 +68,23 @@ function assertEditable(row: ProposalRow, { expectedDigest, now }: { expectedDig
   throw proposalStaleError({ reason: 'digest', digest: row.digest, scan: row.scanId, baseVersion: row.baseVersion });
 }
 
-function editedFields(row: ProposalRow, tree: StagedTree): Partial<ProposalRow> {
+function editedContent(
+  row: ProposalRow,
+  tree: StagedTree,
+): Pick<ProposalRow, 'digest' | 'scanId' | 'scanVerdict' | 'confidence'> {
   return {
     digest: tree.digest,
     scanId: tree.scan.id,
     scanVerdict: tree.scan.verdict,
     confidence: Math.max(row.confidence, EDITED_CONFIDENCE),
-    state: 'pending',
-    decidedAt: null,
-    ignoredUntil: null,
   };
 }
+
+const UNDECIDED = {
+  state: 'pending',
+  decidedAt: null,
+  decidedByKind: null,
+  decidedById: null,
+  decidedByUser: null,
+  ignoredUntil: null,
+} as const;

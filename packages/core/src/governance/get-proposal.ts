@@ -14,7 +14,7 @@ import { requireScope, type TenantContext } from '../shared/context.ts';
 import { encodeId } from '../shared/ids.ts';
 import { loadProposal } from './proposal-access.ts';
 import { presentState, toProposal } from './proposals.models.ts';
-import { updateProposal, type ProposalRow } from './proposals.repository.ts';
+import { storeScan, type ProposalRow } from './proposals.repository.ts';
 import type { Proposal, ProposalDetails } from './proposals.schemas.ts';
 
 interface Loaded {
@@ -38,10 +38,11 @@ export async function getProposal(ctx: SkillsContext, input: { id: string }): Pr
 
 /** Runs the present rules over a proposal's tree; who reviewed it before has to look again. */
 export async function refreshScan(ctx: SkillsContext, row: ProposalRow): Promise<void> {
-  if (row.digest === null) return;
-  const scan = await rescanTree(ctx, { digest: row.digest });
+  const { tenantId, id, digest } = row;
+  if (digest === null) return;
+  const scan = await rescanTree(ctx, { digest });
   await withTenantTx(ctx, (tx) =>
-    updateProposal(tx, { tenantId: ctx.tenantId, id: row.id }, { scanId: scan.id, scanVerdict: scan.verdict }),
+    storeScan(tx, { tenantId, id, digest }, { scanId: scan.id, scanVerdict: scan.verdict }),
   );
 }
 
@@ -69,7 +70,7 @@ function load(ctx: TenantContext, input: { id: string }): Promise<Loaded> {
 async function describe(ctx: SkillsContext, { row, summary, tree, base, evidence }: Loaded): Promise<ProposalDetails> {
   const to = tree === null ? [] : await readTree(ctx, { digest: tree.digest });
   const from = base === null ? [] : await readTree(ctx, { digest: base.digest });
-  const special = row.state === 'pending' ? evidence.filter(({ role }) => role === 'special') : [];
+  const special = summary.state === 'pending' ? evidence.filter(({ role }) => role === 'special') : [];
   const { method = null, model = null, promptVersion = null, jobId } = row.provenance;
   return {
     ...summary,

@@ -20,12 +20,21 @@ export function proposalStaleError(details: {
     digest: 'its content is not the one that was reviewed',
     scan: 'its scan is not the one that was reviewed',
     scan_rules: 'the rules of the scan have changed since',
-    base_version: 'the version it changes is no longer the live one',
+    base_version: 'what is live under its name is not what it was made for',
   }[details.reason];
   return new AppError({
     kind: 'conflict',
     code: 'proposal.stale',
     message: `The proposal cannot be approved as it was reviewed: ${why}.`,
     details,
+  });
+}
+
+/** Two proposals of one content under one name wait for one decision. */
+export function proposalDuplicateError(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'proposal.duplicate',
+    message: 'Another proposal of this skill has the same files and waits for a decision.',
   });
 }

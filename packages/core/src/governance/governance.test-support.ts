@@ -51,6 +51,9 @@ interface Said {
   by?: TestActor;
   team?: string;
   sessionId?: string;
+  category?: string;
+  before?: string;
+  after?: string;
 }
 
 export async function openLearningBench(): Promise<LearningBench> {
@@ -80,9 +83,9 @@ function createCrew(parts: Pick<Crew, 'team' | 'member' | 'maintainer'> & { cloc
       const { session } = await createSession(by.ctx, { input: { team: at }, buildPrefix: async () => prefix });
       return session.id;
     },
-    say: async ({ by = member, team: at = team, sessionId, instruction }) => {
+    say: async ({ by = member, team: at = team, sessionId, ...correction }) => {
       const session = sessionId ?? (await crew.openSession(by, at));
-      const reported = await reportCorrection(by.ctx, { sessionId: session, instruction });
+      const reported = await reportCorrection(by.ctx, { sessionId: session, ...correction });
       clock.advance(HOUR);
       return reported;
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeTeamMember, setTeamMember } from '../identity/index.ts';
 import {
   forgetSession,
   getPattern,
@@ -92,6 +93,18 @@ describe('a pattern of corrections', () => {
     expect(all.items.map(({ id }) => id)).toEqual([pattern.id, held.pattern.id]);
     const triggered = await listPatterns(crew.member.ctx, { team: crew.team, state: 'triggered' });
     expect(triggered.items).toMatchObject([{ id: pattern.id, title: STRUCTLOG[2], count: 3, sessions: 3 }]);
+  });
+
+  it('takes nothing from a session whose team its user has left, and again once they are back', async () => {
+    const sessionId = await crew.openSession();
+    const membership = { team: crew.team, userId: crew.member.userId };
+    await removeTeamMember(bench.tenant.owner.ctx, membership);
+    const correction = { sessionId, instruction: 'Prefix feature flags with the team’s name' };
+    const refused = reportCorrection(crew.member.ctx, correction);
+    await expect(refused).rejects.toMatchObject({ kind: 'not_found', code: 'resource.not_found' });
+    expect((await listPatterns(bench.tenant.owner.ctx, { team: crew.team })).items).toEqual([]);
+    await setTeamMember(bench.tenant.owner.ctx, { ...membership, role: 'member' });
+    await expect(reportCorrection(crew.member.ctx, correction)).resolves.toMatchObject({ pattern: { count: 1 } });
   });
 
   it('is no one else’s to see', async () => {

@@ -1,6 +1,6 @@
 import { encodeId } from '../shared/ids.ts';
 import { proposalDecidedError, proposalStaleError } from './governance.errors.ts';
-import type { ProposalRow, ProposalState } from './proposals.repository.ts';
+import type { LiveState, NewProposalRow, ProposalRow, ProposalState } from './proposals.repository.ts';
 import type { Proposal } from './proposals.schemas.ts';
 
 /** What was ignored until a time that has come waits again. */
@@ -34,6 +34,32 @@ export function assertFresh(
     throw proposalStaleError({ reason: 'scan', ...details });
   }
   if (presentScan !== row.scanId) throw proposalStaleError({ reason: 'scan_rules', ...details });
+}
+
+/** The version it changes is the live one; for a new skill, that there is none of its name. */
+export function isBaseLive(row: Pick<ProposalRow, 'baseVersion'>, live: LiveState | null): boolean {
+  return row.baseVersion === (live?.version ?? null);
+}
+
+/** A proposal as a change of what is live now. */
+export function rebase(
+  row: ProposalRow,
+  live: LiveState | null,
+): Pick<NewProposalRow, 'kind' | 'baseVersion' | 'baseDigest'> {
+  const own = row.kind === 'create' || row.kind === 'update';
+  return {
+    kind: own ? (live === null ? 'create' : 'update') : row.kind,
+    baseVersion: live?.version ?? null,
+    baseDigest: live?.digest ?? null,
+  };
+}
+
+/**
+ * The name for an audit row, which outlives every erasure: that of a skill yet to be is made of the words of the
+ * corrections it comes from, and is left out.
+ */
+export function auditedName({ name, patternId, kind }: ProposalRow): string | null {
+  return patternId !== null && kind === 'create' ? null : name;
 }
 
 export function toProposal(row: ProposalRow, { teamSlug, now }: { teamSlug: string | null; now: Date }): Proposal {

@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
-import { proposals, teamMembers, teams } from '@cairn/db/schema';
+import { proposals, skills, teamMembers, teams } from '@cairn/db/schema';
+import { violatesConstraint } from '../shared/errors.ts';
 import type { Place } from '../shared/page.ts';
+import { proposalDuplicateError } from './governance.errors.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
 export type ProposalState = ProposalRow['state'];
@@ -60,10 +62,53 @@ export async function findIdenticalPending(
   return row;
 }
 
+/** @throws AppError `proposal.duplicate` (409) where another one of the same content is pending under its name */
 export async function updateProposal(tx: TenantTx, key: Key, set: Partial<NewProposalRow>): Promise<ProposalRow> {
-  const [row] = await tx.update(proposals).set(set).where(isRow(key)).returning();
-  if (!row) throw new Error('An updated proposal was not returned.');
-  return row;
+  try {
+    const [row] = await tx.update(proposals).set(set).where(isRow(key)).returning();
+    if (!row) throw new Error('An updated proposal was not returned.');
+    return row;
+  } catch (error) {
+    if (violatesConstraint(error, 'proposals_pending_key')) throw proposalDuplicateError();
+    throw error;
+  }
+}
+
+/** Keeps the scan of one content, unless the proposal has been decided, or has another content, by now. */
+export async function storeScan(
+  tx: TenantTx,
+  key: Key & { digest: string },
+  scan: Pick<NewProposalRow, 'scanId' | 'scanVerdict'>,
+): Promise<void> {
+  await tx
+    .update(proposals)
+    .set(scan)
+    .where(and(isRow(key), eq(proposals.digest, key.digest), inArray(proposals.state, ['pending', 'ignored'])));
+}
+
+export interface LiveState {
+  version: number;
+  digest: string;
+}
+
+/** What is live under a name in a team; locked, so that it stays so until the transaction ends. */
+export async function lockLiveState(
+  tx: TenantTx,
+  query: { tenantId: string; teamId: string; name: string },
+): Promise<LiveState | null> {
+  const [row] = await tx
+    .select({ version: skills.liveVersion, digest: skills.liveDigest })
+    .from(skills)
+    .where(
+      and(
+        eq(skills.tenantId, query.tenantId),
+        eq(skills.teamId, query.teamId),
+        eq(skills.name, query.name),
+        isNull(skills.deletedAt),
+      ),
+    )
+    .for('update');
+  return row ?? null;
 }
 
 export interface ProposalPage {

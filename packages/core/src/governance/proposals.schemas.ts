@@ -131,7 +131,9 @@ export type RejectProposalInput = z.input<typeof RejectProposalInput>;
 
 export const IgnoreBody = z
   .strictObject({
-    until: instant().optional().meta({ description: 'When it waits for a decision again; never unless given.' }),
+    until: instant()
+      .optional()
+      .meta({ description: 'When it waits for a decision again, in the future; never unless given.' }),
   })
   .meta({ id: 'IgnoreProposal' });
 export const IgnoreProposalInput = z.strictObject({ id: ProposalId, ...IgnoreBody.shape });

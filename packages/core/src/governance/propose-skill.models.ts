@@ -38,6 +38,12 @@ export function planProposal({
   return { kind: base ? 'update' : 'create', name: base?.name ?? freeName(wanted, taken), base, duplicates };
 }
 
+/** Why there is none. What is only pending goes unnamed: its name can be erased, and this would outlive it. */
+export function explainCover({ name, similarity }: Duplicate, { pending }: { pending: boolean }): string {
+  const sayer = pending ? 'A proposal that waits for a decision' : name;
+  return `${sayer} says it already (${Math.round(similarity * 100)} % alike).`;
+}
+
 /** Why there is a proposal, in words; quotes nothing but the rule, which is a correction. */
 export function explainDraft(draft: SkillDraft, duplicates: readonly Duplicate[]): string {
   const { rule, corrections, confidence } = draft;

@@ -13,7 +13,13 @@ import {
 import { encodeId } from '../shared/ids.ts';
 import { fileProposal, type CreateProposalInput } from './create-proposal.ts';
 import { decide } from './decide-proposal.ts';
-import { explainDraft, planProposal, type ProposalPlan, type Surroundings } from './propose-skill.models.ts';
+import {
+  explainCover,
+  explainDraft,
+  planProposal,
+  type ProposalPlan,
+  type Surroundings,
+} from './propose-skill.models.ts';
 import { findPendingTexts, findProposalOfPattern } from './proposals.repository.ts';
 import { publishProposal } from './publish-proposal.ts';
 
@@ -39,8 +45,8 @@ export async function proposeSkill(ctx: SkillsContext, input: ProposeSkillInput)
   const plan = planProposal(loaded);
   if ('covered' in plan) {
     const { covered, skill } = plan;
-    const reason = `${covered.name} says it already (${Math.round(covered.similarity * 100)} % alike).`;
-    await coverPattern(ctx, { patternId: draft.patternId, teamId: draft.teamId, skillId: skill?.id ?? null, reason });
+    const reason = explainCover(covered, { pending: skill === undefined });
+    await coverPattern(ctx, { draft, skillId: skill?.id ?? null, reason });
     return { status: 'no_change', reason };
   }
   const tree = await stageFiles(ctx, { files: await filesFor(ctx, { draft, plan }) });

@@ -1,21 +1,23 @@
 import type { TenantTx } from '@cairn/db';
 import { deleteSkillInTx, noteSkillEvent, publishVersion, type SkillTree } from '../skills/index.ts';
 import type { TenantContext } from '../shared/context.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, violatesConstraint } from '../shared/errors.ts';
 import { decodeId, encodeId } from '../shared/ids.ts';
 import { proposalStaleError } from './governance.errors.ts';
-import type { ProposalRow } from './proposals.repository.ts';
+import { isBaseLive } from './proposals.models.ts';
+import { lockLiveState, type ProposalRow } from './proposals.repository.ts';
 
 /**
  * Makes what a proposal holds the live state of its skill, in the transaction of the decision.
  * @returns the version; null for a deletion
- * @throws AppError `proposal.stale` (409) where the version it changes is no longer live
+ * @throws AppError `proposal.stale` (409) where what is live is not what it was made for
  */
 export async function publishProposal(
   tx: TenantTx,
   ctx: TenantContext,
   { row, tree, note }: { row: ProposalRow; tree: Pick<SkillTree, 'digest' | 'declared'> | null; note: string | null },
 ): Promise<number | null> {
+  if (!isBaseLive(row, await lockLiveState(tx, row))) throw staleBase(row);
   if (row.kind === 'delete' || tree === null) {
     await deleteSkillInTx(tx, ctx, { teamId: row.teamId, name: row.name });
     return null;
@@ -40,9 +42,15 @@ export async function publishProposal(
     });
     return version.version;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'skill.version_conflict') throw staleBase(row);
+    if (isTakenMeanwhile(error)) throw staleBase(row);
     throw error;
   }
+}
+
+/** A name that nothing had cannot be locked: another writer may have been first. */
+function isTakenMeanwhile(error: unknown): boolean {
+  if (violatesConstraint(error, 'skills_name_key')) return true;
+  return error instanceof AppError && (error.code === 'skill.name_taken' || error.code === 'skill.version_conflict');
 }
 
 function staleBase(row: ProposalRow): AppError {

@@ -1,6 +1,6 @@
 import { and, count, countDistinct, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
-import { corrections } from '@cairn/db/schema';
+import { corrections, sessions } from '@cairn/db/schema';
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 
@@ -60,23 +60,43 @@ export async function countCorrections(
   return row ?? { corrections: 0, sessions: 0 };
 }
 
-/** Patterns that hold corrections of a session. */
-export async function findPatternsOfSession(
+/** How many of the given corrections are still there. */
+export async function countExisting(tx: TenantTx, query: { tenantId: string; ids: string[] }): Promise<number> {
+  if (query.ids.length === 0) return 0;
+  const [row] = await tx
+    .select({ count: count() })
+    .from(corrections)
+    .where(and(eq(corrections.tenantId, query.tenantId), inArray(corrections.id, query.ids)));
+  return row?.count ?? 0;
+}
+
+/** Teams that corrections of a session were made in. */
+export async function findTeamsOfSession(
   tx: TenantTx,
   query: { tenantId: string; sessionId: string },
 ): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: corrections.patternId })
-    .from(corrections)
-    .where(and(eq(corrections.tenantId, query.tenantId), eq(corrections.sessionId, query.sessionId)));
+  const rows = await tx.selectDistinct({ id: corrections.teamId }).from(corrections).where(isOfSession(query));
   return rows.map(({ id }) => id);
 }
 
+/** The corrections that are gone now. */
 export async function deleteCorrectionsOfSession(
   tx: TenantTx,
   query: { tenantId: string; sessionId: string },
-): Promise<void> {
-  await tx
-    .delete(corrections)
-    .where(and(eq(corrections.tenantId, query.tenantId), eq(corrections.sessionId, query.sessionId)));
+): Promise<CorrectionRow[]> {
+  return tx.delete(corrections).where(isOfSession(query)).returning();
+}
+
+/** Keeps a session from being erased until the transaction ends; false where it is gone. Before any lock of a team. */
+export async function holdSession(tx: TenantTx, key: { tenantId: string; id: string }): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, key.tenantId), eq(sessions.id, key.id)))
+    .for('key share');
+  return rows.length > 0;
+}
+
+function isOfSession(query: { tenantId: string; sessionId: string }) {
+  return and(eq(corrections.tenantId, query.tenantId), eq(corrections.sessionId, query.sessionId));
 }

@@ -2,8 +2,8 @@ import { withTenantTx, type TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
 import { recordAudit } from '../audit/index.ts';
 import { encodeId } from '../shared/ids.ts';
-import { notFoundError } from '../shared/errors.ts';
 import { extractRule, type Rule } from './analysis.models.ts';
+import { countExisting } from './corrections.repository.ts';
 import { evaluatePattern, type EvaluatedPattern } from './load-pattern.ts';
 import { patternState } from './pattern-state.models.ts';
 import { findPattern, lockTeam, updatePattern, type PatternWithProposal } from './patterns.repository.ts';
@@ -19,6 +19,8 @@ export interface SkillDraft {
   confidence: number;
   /** How many corrections count for it. */
   corrections: number;
+  /** UUIDs of the corrections that its words may come from. */
+  madeFrom: string[];
   redactions: Record<string, number>;
   settings: LearningSettings;
 }
@@ -26,9 +28,8 @@ export interface SkillDraft {
 export type DraftOutcome = { kind: 'draft'; draft: SkillDraft } | { kind: 'settled'; state: string; reasons: string[] };
 
 /**
- * Analyses a pattern in the caller's transaction. Settled where it has its proposal, or where its rules no longer hold.
- * `patternId` is a UUID.
- * @throws AppError `resource.not_found` (404)
+ * Analyses a pattern in the caller's transaction. Settled where it has its proposal, where its rules no longer hold, or
+ * where it is gone: what it was learned from may have been erased meanwhile. `patternId` is a UUID.
  */
 export async function draftSkill(
   tx: TenantTx,
@@ -36,7 +37,7 @@ export async function draftSkill(
   { patternId }: { patternId: string },
 ): Promise<DraftOutcome> {
   const found = await findPattern(tx, { tenantId: ctx.tenantId, id: patternId });
-  if (!found) throw notFoundError();
+  if (!found) return { kind: 'settled', state: 'gone', reasons: ['What it was learned from has been erased.'] };
   const evaluated = await evaluatePattern(tx, ctx, found);
   if (!isDue(found, evaluated)) return settledOutcome(ctx, found, evaluated);
   return { kind: 'draft', draft: toDraft(found, evaluated) };
@@ -44,19 +45,22 @@ export async function draftSkill(
 
 /**
  * Whether a draft may become a proposal now, with the team's other corrections and proposals waiting; call it first in
- * the transaction that files the proposal. What no longer triggers goes back to being observed.
+ * the transaction that files the proposal. What no longer triggers goes back to being observed; a draft that may hold
+ * the words of an erased correction is none any more, and the erasure has enqueued the making of another.
  */
 export async function claimDraft(
   tx: TenantTx,
   ctx: TenantContext,
-  { patternId, teamId }: Pick<SkillDraft, 'patternId' | 'teamId'>,
+  { patternId, teamId, madeFrom }: Pick<SkillDraft, 'patternId' | 'teamId' | 'madeFrom'>,
 ): Promise<boolean> {
   const key = { tenantId: ctx.tenantId, id: patternId };
   await lockTeam(tx, { tenantId: ctx.tenantId, teamId });
   const found = await findPattern(tx, key);
   if (!found || found.proposal !== null || found.pattern.state !== 'triggered') return false;
   const { verdict } = await evaluatePattern(tx, ctx, found);
-  if (verdict.triggered) return true;
+  if (verdict.triggered) {
+    return (await countExisting(tx, { tenantId: ctx.tenantId, ids: madeFrom })) === madeFrom.length;
+  }
   await updatePattern(tx, key, {
     state: 'observing',
     reasons: verdict.reasons,
@@ -69,10 +73,11 @@ export async function claimDraft(
 /** Marks a pattern as said already by a live skill (UUID), or by a proposal that is pending. */
 export async function coverPattern(
   ctx: TenantContext,
-  { patternId, teamId, skillId, reason }: { patternId: string; teamId: string; skillId: string | null; reason: string },
+  { draft, skillId, reason }: { draft: SkillDraft; skillId: string | null; reason: string },
 ): Promise<void> {
+  const { patternId } = draft;
   await withTenantTx(ctx, async (tx) => {
-    if (!(await claimDraft(tx, ctx, { patternId, teamId }))) return;
+    if (!(await claimDraft(tx, ctx, draft))) return;
     await updatePattern(
       tx,
       { tenantId: ctx.tenantId, id: patternId },
@@ -106,6 +111,7 @@ function toDraft({ pattern }: PatternWithProposal, { corrections, verdict, setti
     rule: extractRule(verdict, corrections),
     confidence: verdict.confidence,
     corrections: verdict.counted.length,
+    madeFrom: corrections.map(({ id }) => id),
     redactions: { ...addReports(...corrections.map(({ redactions }) => ({ counts: redactions }))).counts },
     settings: settings.learning,
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
 import { corrections, patterns, proposals, teamMembers, teams } from '@cairn/db/schema';
 import type { Place } from '../shared/page.ts';
@@ -54,7 +54,7 @@ export async function findPatterns(tx: TenantTx, page: PatternPage): Promise<Lis
 function hasState(state: PatternStateFilter, now: Date): SQL | undefined {
   const asleep = and(
     eq(proposals.state, 'ignored'),
-    or(isNull(proposals.ignoredUntil), gte(proposals.ignoredUntil, now)),
+    or(isNull(proposals.ignoredUntil), gt(proposals.ignoredUntil, now)),
   );
   const awake = and(eq(proposals.state, 'ignored'), lte(proposals.ignoredUntil, now));
   if (state === 'approved' || state === 'rejected') return eq(proposals.state, state);

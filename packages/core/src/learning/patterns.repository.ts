@@ -116,7 +116,8 @@ export async function countGenerated(
       and(
         eq(proposals.tenantId, query.tenantId),
         eq(proposals.teamId, query.teamId),
-        sql`${proposals.patternId} is not null`,
+        // By who made it: the pattern may have been erased since.
+        eq(proposals.originKind, 'job'),
       ),
     );
   const [underway] = await tx
@@ -149,6 +150,30 @@ export async function findWaiting(
     )
     .orderBy(patterns.updatedAt)
     .limit(query.limit);
+}
+
+/** The patterns that were taken for covered by a proposal that was pending, not by a skill. */
+export async function findCoveredByProposal(
+  tx: TenantTx,
+  query: { tenantId: string; teamId: string },
+): Promise<PatternRow[]> {
+  return tx
+    .select()
+    .from(patterns)
+    .where(
+      and(
+        eq(patterns.tenantId, query.tenantId),
+        eq(patterns.teamId, query.teamId),
+        eq(patterns.state, 'covered'),
+        isNull(patterns.coveredBy),
+      ),
+    );
+}
+
+export async function deleteTerms(tx: TenantTx, key: { tenantId: string; patternId: string }): Promise<void> {
+  await tx
+    .delete(patternTerms)
+    .where(and(eq(patternTerms.tenantId, key.tenantId), eq(patternTerms.patternId, key.patternId)));
 }
 
 export async function deletePattern(tx: TenantTx, key: Key): Promise<void> {

@@ -1,10 +1,11 @@
 import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
+import { resolveTeamById } from '../identity/index.ts';
 import { enqueueJob } from '../jobs/index.ts';
 import { resolveSession } from '../sessions/index.ts';
 import type { LiveSkill } from '../skills/index.ts';
 import { requireScope, requireUserId, type TenantContext } from '../shared/context.ts';
-import { validationError } from '../shared/errors.ts';
+import { notFoundError, validationError } from '../shared/errors.ts';
 import { encodeId, newUuid } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { ReportCorrectionInput, type ReportedCorrection } from './corrections.schemas.ts';
@@ -14,7 +15,7 @@ import { proposeSkillJob } from './learning.jobs.ts';
 import { evaluatePattern } from './load-pattern.ts';
 import { matchCorrection } from './match-correction.ts';
 import { patternState } from './pattern-state.models.ts';
-import { countCorrections, insertCorrection, type CorrectionRow } from './corrections.repository.ts';
+import { countCorrections, holdSession, insertCorrection, type CorrectionRow } from './corrections.repository.ts';
 import { findWaiting, lockTeam, updatePattern, type PatternWithProposal } from './patterns.repository.ts';
 import { addReports, redact } from './redaction.models.ts';
 
@@ -29,7 +30,7 @@ type RedactedCorrection = Pick<
 /**
  * Records that a user corrected an agent, finds the pattern it belongs to and, where all trigger rules hold,
  * enqueues the making of a proposal: all in one transaction, with the team's other corrections waiting.
- * @throws AppError `resource.not_found` (404) where the session is not the caller's
+ * @throws AppError `resource.not_found` (404) where the session is not the caller's, or its team not any more
  */
 export async function reportCorrection(ctx: TenantContext, input: ReportCorrectionInput): Promise<ReportedCorrection> {
   requireUserId(ctx);
@@ -39,6 +40,8 @@ export async function reportCorrection(ctx: TenantContext, input: ReportCorrecti
   const intent = readIntent(correction);
   return withTenantTx(ctx, async (tx) => {
     const session = await resolveSession(tx, ctx, body.sessionId);
+    if (!(await holdSession(tx, { tenantId: ctx.tenantId, id: session.id }))) throw notFoundError();
+    await resolveTeamById(tx, ctx, session.teamId);
     const once = intent.situation.kind === 'one-off';
     const said = once ? undefined : await findCoveringSkill(tx, ctx, { teamId: session.teamId, intent });
     await lockTeam(tx, { tenantId: ctx.tenantId, teamId: session.teamId });

@@ -2,6 +2,7 @@ export { createSkill } from './create-skill.ts';
 export type { DeclaredFields } from './declared-fields.models.ts';
 export { deleteSkill, deleteSkillInTx, restoreSkill } from './delete-skill.ts';
 export { diffTrees, type FieldDiff, type FileDiff, type TreeDiff } from './diff.models.ts';
+export { dropUnusedTree } from './drop-unused-tree.ts';
 export { readSkillMd, type SkillMd } from './front-matter.models.ts';
 export { getSkill } from './get-skill.ts';
 export { lintSkill, type LintFinding } from './lint.models.ts';

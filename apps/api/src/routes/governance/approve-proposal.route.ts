@@ -11,7 +11,7 @@ const route = defineRoute({
   tags: ['Governance'],
   summary: 'Publish what was reviewed',
   description:
-    'Bound to the digest, and to the scan where it is named: 409 where either is not the present one. Needs `proposals:decide` in its team.',
+    'Bound to the digest, and to the scan where it is named: 409 where either is not the present one, or what is live is no longer what it was made for. Needs `proposals:decide` in its team.',
   request: { params: pathParams({ id: 'The proposal’s id.' }), body: jsonBody(ApproveBody) },
   responses: { 200: jsonAnswer(ProposalDetails, 'The proposal after the decision.') },
 });

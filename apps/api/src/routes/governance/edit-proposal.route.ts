@@ -11,7 +11,7 @@ const route = defineRoute({
   tags: ['Governance'],
   summary: 'Put other files in its place and approve them',
   description:
-    'Approved where their scan is safe; else it stays pending with the new digest and scan. Needs `proposals:decide` in its team.',
+    'Approved where their scan is safe and what they change is still live; else it stays pending, as a change of what is live now, with the new digest and scan. Needs `proposals:decide` in its team.',
   request: { params: pathParams({ id: 'The proposal’s id.' }), body: jsonBody(EditBody) },
   responses: { 200: jsonAnswer(ProposalDetails, 'The proposal after the decision.') },
 });

@@ -67,6 +67,18 @@ describe('learning routes', () => {
     }
   });
 
+  it('take no correction for a team that its reporter was removed from, as for one that is not theirs', async () => {
+    const leaver = await tenant.addUser();
+    const sessionId = await openSession(leaver);
+    const path = `/v1/teams/default/members/${leaver.userId}`;
+    expect((await api.call({ as: tenant.owner, method: 'DELETE', path })).status).toBe(204);
+    const instruction = 'Spell out the month in dates, wombat';
+    const late = await report(leaver, { sessionId, instruction });
+    expect(late).toMatchObject({ status: 404, body: { code: 'resource.not_found' } });
+    const listed = await api.call({ as: tenant.owner, path: '/v1/patterns?team=default' });
+    expect(JSON.stringify(listed.body)).not.toContain('wombat');
+  });
+
   it('take no correction in a session of somebody else, in this organization or another', async () => {
     const sessionId = await openSession(member);
     const colleague = await tenant.addUser();
