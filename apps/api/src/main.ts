@@ -1,20 +1,26 @@
 import { parseConfig } from '@cairn/core/config';
-import { onStopSignal, writeLogLine } from '@cairn/core/process';
+import { createLog, onStopSignal, runMain } from '@cairn/core/process';
 import { openServices } from '@cairn/core/runtime';
 import { startApi } from './start-api.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const GRACE_MS = 25_000;
 
-const config = parseConfig(process.env);
-if (config.database.url === undefined) {
-  throw new Error('The API of its own needs DATABASE_URL; npm start runs everything embedded.');
-}
-const services = await openServices({ config, applicationName: 'cairn api', statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-const { host, port } = config.server;
-const api = await startApi({ services, host, port, log: writeLogLine });
-process.stdout.write(`api ready: http://${host}:${api.port}\n`);
-onStopSignal(async () => {
-  await api.stop(GRACE_MS);
-  await services.close();
+runMain(async () => {
+  const config = parseConfig(process.env);
+  if (config.database.url === undefined) {
+    throw new Error('The API of its own needs DATABASE_URL; npm start runs everything embedded.');
+  }
+  const services = await openServices({
+    config,
+    applicationName: 'cairn api',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  const { host, port, log = 'all' } = config.server;
+  const api = await startApi({ services, host, port, log: createLog(log) });
+  process.stdout.write(`api ready: http://${host}:${api.port}\n`);
+  onStopSignal(async () => {
+    await api.stop(GRACE_MS);
+    await services.close();
+  });
 });

@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import type { ApiApp } from './http/api-env.ts';
 
@@ -12,6 +13,7 @@ export interface Listening {
 /** Above the idle time of the usual load balancers, so that it is never us who close first. */
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_MS = 120_000;
+const LAST_CALL_MS = 1_000;
 
 /** Listens; rejects where the address cannot be had. */
 export function listen({ app, host, port }: { app: ApiApp; host: string; port: number }): Promise<Listening> {
@@ -29,17 +31,25 @@ export function listen({ app, host, port }: { app: ApiApp; host: string; port: n
       },
       (address: AddressInfo) => resolve({ port: address.port, stop: (graceMs) => close(server as Server, graceMs) }),
     );
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
   });
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(deadline);
-      resolve();
-    });
-    server.closeIdleConnections();
+function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code !== 'EADDRINUSE') return error;
+  return new Error(`${host}:${port} is in use. Stop what listens there, or set CAIRN_PORT to another port.`);
+}
+
+/**
+ * Connections that wait in the kernel, or whose first bytes are not read yet, count as idle and would be cut: so they
+ * are still taken for a moment, each told to be the last on its connection.
+ */
+async function close(server: Server, graceMs: number): Promise<void> {
+  server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('Connection', 'close'));
+  for (let elapsed = 0; elapsed < LAST_CALL_MS; elapsed += LAST_CALL_MS / 4) await sleep(LAST_CALL_MS / 4);
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
   });
+  clearTimeout(deadline);
 }

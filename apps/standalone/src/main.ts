@@ -1,17 +1,14 @@
 import { parseConfig } from '@cairn/core/config';
-import { onStopSignal, writeLogLine } from '@cairn/core/process';
+import { createLog, onStopSignal, runMain } from '@cairn/core/process';
 import { renderBanner } from './banner.ts';
 import { startStandalone } from './start-standalone.ts';
 
-try {
+runMain(async () => {
   const config = parseConfig(process.env);
-  const standalone = await startStandalone({ config, log: writeLogLine });
+  const standalone = await startStandalone({ config, log: createLog(config.server.log ?? 'errors') });
   process.stdout.write(renderBanner({ config, credentials: standalone.credentials }));
   onStopSignal(async () => {
     process.stdout.write('Stopping: finishing what is under way.\n');
     await standalone.stop();
   });
-} catch (error) {
-  process.stderr.write(`Cairn did not start. ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+});

@@ -1,4 +1,5 @@
 import { runJob, type JobRole } from '@cairn/core/jobs';
+import { encodeId } from '@cairn/core/shared';
 import { openJobQueue, type JobQueue, type QueueDelivery } from '@cairn/core/ports/queue';
 import type { JobHandler } from './define-handler.ts';
 import { repeat } from './repeat.ts';
@@ -24,8 +25,9 @@ export interface Sweep {
 export interface WorkerLogEntry {
   event: 'job' | 'error';
   kind?: string;
+  /** As the API shows them. */
   jobId?: string;
-  tenantId?: string;
+  orgId?: string;
   state?: string;
   milliseconds?: number;
   error?: unknown;
@@ -37,19 +39,30 @@ export interface Worker {
 }
 
 const DISPATCH_EVERY_MS = 250;
+/** What a stopping worker gives a job to finish; then it is aborted and delivered again elsewhere. */
+const FINISH_MS = 2_000;
 /** Jobs of one kind at once in one process. */
 const CONCURRENCY = 4;
 
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const { services, handlers, roles, log } = deps;
+  const stopping = new AbortController();
   const onError = (error: unknown) => log({ event: 'error', error });
-  const kinds = handlers.map(({ definition: { kind, expireInSeconds, retryLimit } }) => ({ kind, expireInSeconds, retryLimit }));
+  const kinds = handlers.map(({ definition: { kind, expireInSeconds, retryLimit } }) => ({
+    kind,
+    expireInSeconds,
+    retryLimit,
+  }));
   const queue = await openJobQueue({ db: services.db, kinds, onError });
   const dispatching = repeat({ everyMs: DISPATCH_EVERY_MS, run: () => drainOutbox(queue), onError });
   for (const handler of handlers.filter(({ definition }) => roles.includes(definition.role))) {
     await queue.work(handler.definition.kind, {
       concurrency: CONCURRENCY,
-      deliver: (delivery) => deliver(deps, { handler, delivery }),
+      deliver: (delivery) =>
+        deliver(deps, {
+          handler,
+          delivery: { ...delivery, signal: AbortSignal.any([delivery.signal, stopping.signal]) },
+        }),
     });
   }
   const sweeping = (deps.sweeps ?? [])
@@ -57,8 +70,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     .map(({ everyMs, run }) => repeat({ everyMs, run: () => run(services), onError }));
   return {
     stop: async (graceMs) => {
+      const giveUp = setTimeout(() => stopping.abort(), Math.min(FINISH_MS, graceMs));
       await Promise.all([dispatching, ...sweeping].map((repeating) => repeating.stop()));
       await queue.stop(graceMs);
+      clearTimeout(giveUp);
     },
   };
 }
@@ -79,6 +94,7 @@ async function deliver(
   const milliseconds = Math.round(performance.now() - started);
   const { state } = outcome;
   const error = 'error' in outcome ? outcome.error : undefined;
-  log({ event: 'job', kind, jobId, tenantId, state, milliseconds, error });
+  const ids = { jobId: encodeId('job', jobId), orgId: encodeId('org', tenantId) };
+  log({ event: 'job', kind, ...ids, state, milliseconds, error });
   if (outcome.state === 'retry') throw new Error(`${kind} is to be tried again`, { cause: outcome.error });
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseConfig } from '@cairn/core/config';
 import { JOB_ROLES, type JobRole } from '@cairn/core/jobs';
+import { createLog, onStopSignal, runMain } from '@cairn/core/process';
 import { openServices } from '@cairn/core/runtime';
-import { onStopSignal, writeLogLine } from '@cairn/core/process';
 import { systemClock } from '@cairn/core/shared';
 import { startWorker } from './build-worker.ts';
 import { HANDLERS } from './registry.ts';
@@ -11,27 +11,29 @@ import { SWEEPS } from './sweeps.ts';
 const STATEMENT_TIMEOUT_MS = 60_000;
 const GRACE_MS = 20_000;
 
-const roles = readRoles();
-const config = parseConfig(process.env);
-if (config.database.url === undefined) {
-  throw new Error('A worker of its own needs DATABASE_URL; npm start runs every role embedded.');
-}
-const services = await openServices({
-  config,
-  applicationName: `cairn worker ${roles.join(',')}`,
-  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-});
-const worker = await startWorker({
-  services: { ...services, clock: systemClock },
-  handlers: HANDLERS,
-  sweeps: SWEEPS,
-  roles,
-  log: writeLogLine,
-});
-process.stdout.write(`worker ready: ${roles.join(', ')}\n`);
-onStopSignal(async () => {
-  await worker.stop(GRACE_MS);
-  await services.close();
+runMain(async () => {
+  const roles = readRoles();
+  const config = parseConfig(process.env);
+  if (config.database.url === undefined) {
+    throw new Error('A worker of its own needs DATABASE_URL; npm start runs every role embedded.');
+  }
+  const services = await openServices({
+    config,
+    applicationName: `cairn worker ${roles.join(',')}`,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  const worker = await startWorker({
+    services: { ...services, clock: systemClock },
+    handlers: HANDLERS,
+    sweeps: SWEEPS,
+    roles,
+    log: createLog(config.server.log ?? 'all'),
+  });
+  process.stdout.write(`worker ready: ${roles.join(', ')}\n`);
+  onStopSignal(async () => {
+    await worker.stop(GRACE_MS);
+    await services.close();
+  });
 });
 
 function readRoles(): readonly JobRole[] {

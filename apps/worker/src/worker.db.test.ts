@@ -43,7 +43,9 @@ function enqueue(definition: JobDefinition<typeof Payload>, of: TestTenant, opti
 
 async function finished(of: TestTenant, uuid: string, states = ['succeeded', 'failed', 'dead']) {
   await expect
-    .poll(async () => states.includes((await getJob(of.owner.ctx, { id: encodeId('job', uuid) })).state), { timeout: 30_000 })
+    .poll(async () => states.includes((await getJob(of.owner.ctx, { id: encodeId('job', uuid) })).state), {
+      timeout: 30_000,
+    })
     .toBe(true);
   return getJob(of.owner.ctx, { id: encodeId('job', uuid) });
 }
@@ -138,7 +140,9 @@ describe('the worker', () => {
     const jobId = await enqueue(lost, tenant);
     await start([defineHandler({ ...lost, retryLimit: 0 }, () => new Promise(() => {}))]);
     await finished(tenant, jobId, ['running']);
-    await database.admin.runScript(`update pgboss.job set state = 'failed', completed_on = now() where id = '${jobId}'`);
+    await database.admin.runScript(
+      `update pgboss.job set state = 'failed', completed_on = now() where id = '${jobId}'`,
+    );
     expect(await sweepLostJobs({ db: database.db, now: systemClock.now() })).toBe(1);
     const { state, error } = await finished(tenant, jobId);
     expect({ state, code: error?.code }).toEqual({ state: 'dead', code: 'job.worker_lost' });

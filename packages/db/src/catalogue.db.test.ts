@@ -87,7 +87,9 @@ describe('the catalogue', () => {
     const mine = await createTestTenant({ db: database.db });
     const other = await createTestTenant({ db: database.db });
     for (const table of await tenantTables()) {
-      const [bare] = await database.db.runScript(`set local role cairn_app; select count(*)::int as rows from ${table}`);
+      const [bare] = await database.db.runScript(
+        `set local role cairn_app; select count(*)::int as rows from ${table}`,
+      );
       expect(`${table}: ${String(bare?.['rows'])}`).toBe(`${table}: 0`);
       const rows = await withTenantTx({ db: database.db, tenantId: mine.tenantId }, (tx) =>
         queryRows(tx, sql`select 1 from ${sql.raw(table)} where tenant_id <> ${mine.tenantId}`),
@@ -116,7 +118,9 @@ describe('the catalogue', () => {
   it('is what the drizzle tables say: the same tables and columns', async () => {
     const declared: Table[] = Object.values(schema);
     const expected = declared.flatMap((table) =>
-      Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}${column.notNull ? '' : '?'}`),
+      Object.values(getTableColumns(table)).map(
+        (column) => `${getTableName(table)}.${column.name}${column.notNull ? '' : '?'}`,
+      ),
     );
     const columns = await database.admin.runScript(`
       select table_name || '.' || column_name || case when is_nullable = 'YES' then '?' else '' end as name

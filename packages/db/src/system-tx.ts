@@ -27,6 +27,9 @@ export async function withSystemTx<T>(scope: SystemScope, work: (tx: SystemTx) =
 
 /** Runs a script as the system role in one transaction; a BEGIN and COMMIT of its own are taken off. */
 export async function runSystemScript(db: Database, text: string): Promise<Record<string, unknown>[]> {
-  const body = text.trim().replace(/^BEGIN\s*;/i, '').replace(/COMMIT\s*;?$/i, '');
+  const body = text
+    .trim()
+    .replace(/^BEGIN\s*;/i, '')
+    .replace(/COMMIT\s*;?$/i, '');
   return db.runScript(`set local role cairn_system; ${body}`);
 }

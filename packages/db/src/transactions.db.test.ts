@@ -27,16 +27,24 @@ describe('transactions', () => {
 
   it('see every tenant only as the system role', async () => {
     const [seen] = await withSystemTx({ db: database.db, reason: 'test' }, (tx) =>
-      queryRows<{ role: string }>(tx, sql`select current_user as role from organizations where tenant_id = ${tenant.tenantId}`),
+      queryRows<{ role: string }>(
+        tx,
+        sql`select current_user as role from organizations where tenant_id = ${tenant.tenantId}`,
+      ),
     );
     expect(seen?.role).toBe('cairn_system');
-    expect(await runSystemScript(database.db, 'BEGIN; select current_user as role; COMMIT')).toEqual([{ role: 'cairn_system' }]);
+    expect(await runSystemScript(database.db, 'BEGIN; select current_user as role; COMMIT')).toEqual([
+      { role: 'cairn_system' },
+    ]);
   });
 
   it('take dates and objects in raw statements, whichever driver is below', async () => {
     const moment = new Date('2026-02-03T04:05:06.789Z');
     const [row] = await withTenantTx(tenant.owner.ctx, (tx) =>
-      queryRows(tx, sql`select ${moment}::timestamptz = '2026-02-03T04:05:06.789Z' as same, ${{ deep: [1] }}::jsonb -> 'deep' ->> 0 as one`),
+      queryRows(
+        tx,
+        sql`select ${moment}::timestamptz = '2026-02-03T04:05:06.789Z' as same, ${{ deep: [1] }}::jsonb -> 'deep' ->> 0 as one`,
+      ),
     );
     expect(row).toEqual({ same: true, one: '1' });
   });

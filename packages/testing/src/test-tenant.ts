@@ -13,7 +13,16 @@ import {
   type Authenticator,
 } from '@cairn/core/identity';
 import { createDirectoryStore, type Embedder, type ObjectStore } from '@cairn/core/ports';
-import { decodeId, systemClock, type Clock, type KeyKind, type Scope, type TeamRole, type TenantContext, type UserRole } from '@cairn/core/shared';
+import {
+  decodeId,
+  systemClock,
+  type Clock,
+  type KeyKind,
+  type Scope,
+  type TeamRole,
+  type TenantContext,
+  type UserRole,
+} from '@cairn/core/shared';
 import { createHashingEmbedder } from './hashing-embedder.ts';
 
 /** Everything any verb's context may ask for. */
@@ -52,7 +61,8 @@ export interface TestTenantOptions {
 /** Mints an organization with an owner, so that a suite never meets another suite's rows. */
 export async function createTestTenant(options: TestTenantOptions): Promise<TestTenant> {
   const { db, clock = systemClock, embedder = createHashingEmbedder() } = options;
-  const objects = options.objects ?? (await createDirectoryStore({ root: await mkdtemp(join(tmpdir(), 'cairn-objects-')) }));
+  const objects =
+    options.objects ?? (await createDirectoryStore({ root: await mkdtemp(join(tmpdir(), 'cairn-objects-')) }));
   const authenticator = createAuthenticator({ db, clock, rememberMs: 0 });
   const contextOf = (key: string) => contextFor(key, { db, clock, objects, embedder, authenticator });
 
@@ -107,5 +117,15 @@ async function contextFor(key: string, parts: ContextParts): Promise<TestContext
   const principal = await authenticator.authenticate(key);
   if (principal.kind !== 'tenant') throw new Error('A test tenant has no platform key.');
   const { tenantId, actor, role, scopes, teamScopes } = principal;
-  return { ...services, tenantId, actor, role, scopes, teamScopes, requestId: 'test', origin: 'api', secret: 'test secret' };
+  return {
+    ...services,
+    tenantId,
+    actor,
+    role,
+    scopes,
+    teamScopes,
+    requestId: 'test',
+    origin: 'api',
+    secret: 'test secret',
+  };
 }

@@ -24,7 +24,7 @@ export interface RequestLogEntry {
   route: string;
   status: number;
   milliseconds: number;
-  tenantId?: string;
+  orgId?: string;
   actorKind?: string;
   error?: unknown;
 }

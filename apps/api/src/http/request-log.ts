@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { routePath } from 'hono/route';
 import { createMiddleware } from 'hono/factory';
+import { encodeId } from '@cairn/core/shared';
 import type { ApiDeps, ApiEnv } from './api-env.ts';
 
 /** Gives each request an id of ours, on every answer, and leaves one line about it. */
@@ -19,7 +20,9 @@ export function requestLog(deps: ApiDeps) {
       route: routePath(c, -1),
       status: c.res.status,
       milliseconds: Math.round(performance.now() - started),
-      ...(principal?.kind === 'tenant' ? { tenantId: principal.tenantId, actorKind: principal.actor.kind } : {}),
+      ...(principal?.kind === 'tenant'
+        ? { orgId: encodeId('org', principal.tenantId), actorKind: principal.actor.kind }
+        : {}),
       ...(c.error !== undefined && c.res.status >= 500 ? { error: c.error } : {}),
     });
   });

@@ -20,7 +20,9 @@ export function renderEnvExample(): string {
 /** The text of docs/configuration.md. */
 export function renderConfigDocs(): string {
   const groups = listGroups().map(([title, settings]) => {
-    const rows = settings.map(({ env, default: value, doc }) => `| \`${env}\` | ${value === null ? 'unset' : `\`${value}\``} | ${doc} |`);
+    const rows = settings.map(
+      ({ env, default: value, doc }) => `| \`${env}\` | ${value === null ? 'unset' : `\`${value}\``} | ${doc} |`,
+    );
     return `## ${title}\n\n| variable | default | what it is |\n| --- | --- | --- |\n${rows.join('\n')}`;
   });
   return `# Configuration\n\nEverything is set by environment variables. Without any, \`npm start\` runs embedded: nothing else is needed.\nThis page and \`.env.example\` are written by \`npm run config:docs\` from the code that reads the variables.\n\n${groups.join('\n\n')}\n`;

@@ -10,6 +10,12 @@ const serverSettings = defineSettings({
     schema: z.string().min(1),
     default: './.cairn',
   },
+  log: {
+    env: 'CAIRN_LOG',
+    doc: '`all`: a line of JSON for each request and job on standard error. `errors`: only for what failed on our side. Unset: `errors` for npm start, `all` for processes of their own.',
+    schema: z.enum(['all', 'errors']).optional(),
+    default: null,
+  },
   secret: {
     env: 'CAIRN_SECRET',
     doc: 'Signs cursors and tokens; the same on every node. Unset: made once and kept in the data folder. Needed on real servers.',
@@ -43,11 +49,22 @@ const databaseSettings = defineSettings({
 });
 
 const objectStoreSettings = defineSettings({
-  endpoint: { env: 'S3_ENDPOINT', doc: 'An S3-compatible server. Unset: a folder in the data folder.', schema: optionalUrl, default: null },
+  endpoint: {
+    env: 'S3_ENDPOINT',
+    doc: 'An S3-compatible server. Unset: a folder in the data folder.',
+    schema: optionalUrl,
+    default: null,
+  },
   bucket: { env: 'S3_BUCKET', doc: 'The bucket; it must exist.', schema: optionalText, default: null },
   region: { env: 'S3_REGION', doc: 'The bucket’s region.', schema: z.string().min(1), default: 'us-east-1' },
   accessKeyId: { env: 'S3_ACCESS_KEY_ID', doc: 'The access key.', schema: optionalText, default: null, secret: true },
-  secretAccessKey: { env: 'S3_SECRET_ACCESS_KEY', doc: 'The secret key.', schema: optionalText, default: null, secret: true },
+  secretAccessKey: {
+    env: 'S3_SECRET_ACCESS_KEY',
+    doc: 'The secret key.',
+    schema: optionalText,
+    default: null,
+    secret: true,
+  },
   forcePathStyle: {
     env: 'S3_FORCE_PATH_STYLE',
     doc: 'true: the bucket is part of the path, as most servers that are not AWS want it.',
@@ -69,7 +86,13 @@ const modelSettings = defineSettings({
     schema: optionalUrl,
     default: null,
   },
-  embeddingApiKey: { env: 'CAIRN_EMBEDDING_API_KEY', doc: 'Its key.', schema: optionalText, default: null, secret: true },
+  embeddingApiKey: {
+    env: 'CAIRN_EMBEDDING_API_KEY',
+    doc: 'Its key.',
+    schema: optionalText,
+    default: null,
+    secret: true,
+  },
   embeddingDimensions: {
     env: 'CAIRN_EMBEDDING_DIMENSIONS',
     doc: 'How long its vectors are; asked of the server where it can choose.',

@@ -7,6 +7,7 @@ import {
   createUser,
   getMe,
   hasTeamScope,
+  issueLocalCredentials,
   listUsers,
   resolveTeam,
   revokeKey,
@@ -92,6 +93,20 @@ describe('identity', () => {
     await expect(
       createKey(ctx, { name: 'as wide', kind: 'user', userId, scopes: ['skills:read'] }),
     ).resolves.toMatchObject({ scopes: ['skills:read'] });
+  });
+
+  it('gives new local keys on the machine, and takes the lost ones back there', async () => {
+    const first = await issueLocalCredentials({ db: database.db });
+    const again = await issueLocalCredentials({ db: database.db });
+    expect(again).toMatchObject({ orgId: first.orgId, userId: first.userId, teamId: first.teamId });
+    const authenticator = createAuthenticator({ db: database.db });
+    await expect(authenticator.authenticate(again.apiKey)).resolves.toMatchObject({ kind: 'tenant', role: 'owner' });
+    await expect(authenticator.authenticate(again.platformKey)).resolves.toMatchObject({ kind: 'platform' });
+    const lost = await Promise.allSettled(
+      [first.apiKey, first.platformKey].map((key) => authenticator.authenticate(key)),
+    );
+    const expected = database.db.driver === 'pglite' ? 'rejected' : 'fulfilled';
+    expect(lost.map(({ status }) => status)).toEqual([expected, expected]);
   });
 
   it('leaves an audit row for each act, in the tenant of the act alone', async () => {

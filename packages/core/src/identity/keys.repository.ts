@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
 import { apiKeys, organizations, platformKeys, teams, users } from '@cairn/db/schema';
 import type { SystemTx } from '@cairn/db/system-tx';
@@ -95,4 +95,17 @@ export async function findFirstOwner(
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(1);
   return row;
+}
+
+/** Platform keys, and the keys of users that the platform gave out with them in the organization `default`. */
+export async function revokeLocalKeys(tx: SystemTx, now: Date): Promise<void> {
+  await tx.update(platformKeys).set({ revokedAt: now }).where(isNull(platformKeys.revokedAt));
+  const local = tx
+    .select({ tenantId: organizations.tenantId })
+    .from(organizations)
+    .where(eq(organizations.slug, 'default'));
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.createdByKind, 'platform'), isNull(apiKeys.revokedAt), inArray(apiKeys.tenantId, local)));
 }

@@ -5,7 +5,7 @@ import { sha256Hex } from '../shared/hashing.ts';
 import { encodeId, newUuid } from '../shared/ids.ts';
 import { foundOrganization } from './create-organization.ts';
 import { mintKeyToken } from './key-token.models.ts';
-import { findFirstOwner, hasPlatformKey, insertApiKey, insertPlatformKey } from './keys.repository.ts';
+import { findFirstOwner, hasPlatformKey, insertApiKey, insertPlatformKey, revokeLocalKeys } from './keys.repository.ts';
 
 export interface PlatformKey {
   /** UUID. */
@@ -36,11 +36,13 @@ export interface LocalCredentials {
 
 /**
  * New keys for whoever holds the machine: a platform key, and one of the owner of the organization
- * `default`, which is made if it is not there. Asking again gives new keys and makes nothing else.
+ * `default`, which is made if it is not there. Keys given out this way before, which somebody has lost
+ * or means to take back, open nothing from then on where the database is this machine's alone.
  */
 export async function issueLocalCredentials({ db, clock = systemClock }: PlatformScope): Promise<LocalCredentials> {
   return withSystemTx({ db, reason: 'issue local credentials' }, async (tx) => {
     const createdAt = clock.now();
+    if (db.driver === 'pglite') await revokeLocalKeys(tx, createdAt);
     const platformKey = await createPlatformKey(tx, createdAt);
     const owner = await findFirstOwner(tx, 'default');
     if (!owner) {

@@ -77,11 +77,7 @@ export async function markRunning(
     .update(jobs)
     .set({ state: 'running', attempts: sql`${jobs.attempts} + 1`, startedAt: key.now, waitingFor: null })
     .where(
-      and(
-        eq(jobs.tenantId, key.tenantId),
-        eq(jobs.id, key.id),
-        inArray(jobs.state, ['queued', 'waiting', 'running']),
-      ),
+      and(eq(jobs.tenantId, key.tenantId), eq(jobs.id, key.id), inArray(jobs.state, ['queued', 'waiting', 'running'])),
     )
     .returning();
   return row;

@@ -28,8 +28,6 @@ export const ListJobsInput = z.strictObject({
 
 export type ListJobsInput = z.input<typeof ListJobsInput>;
 
-export const JobList = z
-  .object({ items: z.array(Job), nextCursor: z.string().nullable() })
-  .meta({ id: 'JobList' });
+export const JobList = z.object({ items: z.array(Job), nextCursor: z.string().nullable() }).meta({ id: 'JobList' });
 
 export type JobList = z.infer<typeof JobList>;

@@ -1,9 +1,20 @@
 import { systemClock } from '../shared/clock.ts';
 
+export type LogLevel = 'all' | 'errors';
+
+/** Writes every entry, or only those with an error of ours. */
+export function createLog(level: LogLevel): (entry: object) => void {
+  return (entry) => {
+    if (level === 'all' || ('error' in entry && entry.error !== undefined)) writeLogLine(entry);
+  };
+}
+
 /** One line of JSON on standard error; errors with their stack and what they were caused by. */
-export function writeLogLine(entry: object): void {
+function writeLogLine(entry: object): void {
   const line = { time: systemClock.now().toISOString(), ...entry };
-  process.stderr.write(`${JSON.stringify(line, (_key, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`);
+  process.stderr.write(
+    `${JSON.stringify(line, (_key, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`,
+  );
 }
 
 function describeError(error: Error): { message: string; stack: string; cause?: unknown } {

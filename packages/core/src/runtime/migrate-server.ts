@@ -8,9 +8,16 @@ import { installQueue } from '../ports/queue/index.ts';
  */
 export async function migrateServer({ database }: Config): Promise<string[]> {
   if (database.url === undefined || database.adminUrl === undefined) {
-    throw new Error('Set DATABASE_URL (the app’s login) and DATABASE_ADMIN_URL (the owner). Embedded, npm start migrates by itself.');
+    throw new Error(
+      'Set DATABASE_URL (the app’s login) and DATABASE_ADMIN_URL (the owner). Embedded, npm start migrates by itself.',
+    );
   }
-  const owner = openPostgres({ url: database.adminUrl, maxConnections: 1, statementTimeoutMs: 0, applicationName: 'cairn migrate' });
+  const owner = openPostgres({
+    url: database.adminUrl,
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+    applicationName: 'cairn migrate',
+  });
   try {
     const applied = await migrate(owner);
     await installQueue(owner);

@@ -1,12 +1,5 @@
 export { systemClock, type Clock } from './clock.ts';
-export {
-  requireScope,
-  requireUserId,
-  type Actor,
-  type ActorKind,
-  type Origin,
-  type TenantContext,
-} from './context.ts';
+export { requireScope, requireUserId, type Actor, type ActorKind, type Origin, type TenantContext } from './context.ts';
 export { openCursor, signCursor, type CursorBinding } from './cursor.ts';
 export {
   AppError,

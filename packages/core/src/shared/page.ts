@@ -25,6 +25,7 @@ export function toPage<R extends { createdAt: Date; id: string }, T>(
 ): { items: T[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const nextCursor = rows.length > limit && last ? signCursor(binding, { createdAt: last.createdAt, id: last.id }) : null;
+  const nextCursor =
+    rows.length > limit && last ? signCursor(binding, { createdAt: last.createdAt, id: last.id }) : null;
   return { items: page.map(render), nextCursor };
 }

@@ -16,7 +16,8 @@ export function toValidationIssues(error: z.ZodError): ValidationIssue[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: toPointer([...issue.path, key]), message: 'is not a known field' }));
     }
-    return [{ path: toPointer(issue.path), message: issue.message }];
+    const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+    return [{ path: toPointer(issue.path), message: isMissing ? 'is needed' : issue.message }];
   });
 }
 

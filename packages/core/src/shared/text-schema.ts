@@ -12,7 +12,10 @@ export function safeText({ max, min = 1 }: SafeTextOptions) {
   return z
     .string()
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must not hold a NUL or a lone surrogate')
-    .refine((text) => hasLength(text, { min, max }), min > 0 ? `must be ${min} to ${max} characters` : `must be at most ${max} characters`);
+    .refine(
+      (text) => hasLength(text, { min, max }),
+      min > 0 ? `must be ${min} to ${max} characters` : `must be at most ${max} characters`,
+    );
 }
 
 /** UTF-16 units bound code points from above and, halved, from below; only between the two they are counted. */

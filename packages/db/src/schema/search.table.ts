@@ -15,10 +15,6 @@ export const searchPostings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId, table.lexeme, table.sessionId, table.seq] }),
-    foreignKey({
-      columns: [table.tenantId, table.sessionId, table.seq],
-      foreignColumns: [messages.tenantId, messages.sessionId, messages.seq],
-    }).onDelete('cascade'),
     index('search_postings_message').on(table.tenantId, table.sessionId, table.seq),
   ],
 );

@@ -26,5 +26,8 @@ export async function installQueue(admin: Database): Promise<void> {
 
 function inline(text: string, values: unknown[] | undefined): string {
   if (values !== undefined && values.length > 0) throw new Error('Installing the queue takes no parameters.');
-  return text.trim().replace(/^BEGIN\s*;/i, '').replace(/COMMIT\s*;?$/i, '');
+  return text
+    .trim()
+    .replace(/^BEGIN\s*;/i, '')
+    .replace(/COMMIT\s*;?$/i, '');
 }

@@ -13,7 +13,10 @@ export interface QueuedKind {
 
 export interface JobQueue {
   /** Delivers jobs of a kind, at least once each; a handler that throws has its job delivered again later. */
-  work(kind: string, options: { concurrency: number; deliver: (delivery: QueueDelivery) => Promise<void> }): Promise<void>;
+  work(
+    kind: string,
+    options: { concurrency: number; deliver: (delivery: QueueDelivery) => Promise<void> },
+  ): Promise<void>;
   /** Hands the outbox's rows of the kinds worked on here to the queue, each exactly once. Returns how many. */
   dispatch(): Promise<number>;
   /** Stops taking jobs and waits for those under way, at most `graceMs`. */

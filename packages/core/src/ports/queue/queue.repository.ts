@@ -16,7 +16,10 @@ export function queueDatabase(db: Database): Db {
 
 /** The queue's statements inside a transaction of ours. */
 export function queueTransaction(tx: SystemTx): Db {
-  return fromDrizzle({ execute: (query) => queryRows(tx, query as ReturnType<typeof sql>).then((rows) => ({ rows })) }, sql);
+  return fromDrizzle(
+    { execute: (query) => queryRows(tx, query as ReturnType<typeof sql>).then((rows) => ({ rows })) },
+    sql,
+  );
 }
 
 export type OutboxRow = typeof jobOutbox.$inferSelect;
