@@ -72,3 +72,23 @@ test('a request that has begun is answered before SIGINT ends the process, and i
     expect(await second.exited).toBe(0);
   }
 });
+
+test('requests that are sent at once when SIGINT comes are all answered, and kept', async () => {
+  const first = startEmbedded(dataDir);
+  await whenReady(first);
+  const { url, apiKey } = await readCredentials();
+  const client = createCairnClient({ url, apiKey });
+  const session = await client.sessions.create({ title: 'A storm' });
+  const contents = Array.from({ length: 6 }, (_, i) => `gust number ${i} ${'of wind and rain '.repeat(6_000)}`);
+  const writes = contents.map((content) => client.sessions.append(session.id, { messages: [{ role: 'user', content }] }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  first.signal('SIGINT');
+  expect((await Promise.all(writes)).map(({ items }) => items.length)).toEqual(contents.map(() => 1));
+  expect(await first.exited).toBe(0);
+
+  const second = startEmbedded(dataDir);
+  const again = createCairnClient({ url: await whenReady(second), apiKey });
+  expect((await again.sessions.get(session.id)).messageCount).toBe(contents.length);
+  second.signal('SIGTERM');
+  await second.exited;
+});

@@ -8,8 +8,8 @@ import type { PrefixSources } from './prefix-sources.models.ts';
 
 const SKILLS_INTRODUCTION =
   '## Skills\n' +
-  'What your team has learned to do. If one of these even partly fits the task, load it with skill_view ' +
-  'before you begin, and follow it.';
+  'What your team has learned to do. If one of these even partly fits the task, load it before you begin ' +
+  '(skill_view, or GET /v1/teams/{team}/skills/{name}/files/SKILL.md), and follow it.';
 
 export interface PrefixScope {
   /** UUID; null for a session of a key without a user. */

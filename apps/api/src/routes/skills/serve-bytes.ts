@@ -24,7 +24,7 @@ export async function serveBytes(c: Context<ApiEnv>, served: ServedBytes): Promi
     ...headers,
     'Content-Type': served.contentType,
     'Content-Length': String(bytes.length),
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(served.fileName)}`,
+    'Content-Disposition': `attachment; filename="${served.fileName.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(served.fileName)}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
