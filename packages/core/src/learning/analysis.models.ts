@@ -1,4 +1,5 @@
-import { mentionedException } from './situation.models.ts';
+import { fileKindOf, topicsOf } from './topics.models.ts';
+import { mentionedException, withoutCondition, withoutWidening } from './situation.models.ts';
 import { signedScore } from './similarity.models.ts';
 import { signedWords } from './signed-words.models.ts';
 import { relate } from './relation.models.ts';
@@ -26,6 +27,10 @@ export interface Rule {
   statement: string;
   /** When it holds; null for always. */
   condition: string | null;
+  /** What it is about: words, a category, a kind of file. */
+  topics: string[];
+  category: string | null;
+  fileKind: string | null;
   /** Other ways it was asked for. */
   alsoSaid: string[];
   avoid: string[];
@@ -51,14 +56,16 @@ export function extractRule(
 ): Rule {
   const pick = (ids: readonly string[]): AnalysedCorrection[] => corrections.filter(({ id }) => ids.includes(id));
   const own = pick(verdict.variant);
-  const central = mostCentral(own);
-  const statement = sentence(central.intent.situation.remainder);
-  const instructions = own.map(({ intent }) => sentence(intent.situation.remainder));
+  const said = ({ instruction, intent }: AnalysedCorrection): string =>
+    sentence(verdict.condition === null ? instruction : withoutCondition(instruction, intent.situation));
+  const statement = said(mostCentral(own));
+  const instructions = own.map(said);
   const examples = examplesOf(own);
   const special = pick(verdict.special).filter((one) => own.some((other) => isExceptionTo(one, other)));
   return {
     statement,
     condition: verdict.condition,
+    ...scopeOf(statement, own),
     alsoSaid: distinct(instructions.filter((text) => text !== statement)),
     avoid: distinct(own.flatMap(({ intent }) => refusals(intent.situation.remainder))),
     examples,
@@ -74,6 +81,22 @@ export function extractRule(
       ),
     ]),
   };
+}
+
+/** When the rule is of use, in words of the corrections. */
+function scopeOf(
+  statement: string,
+  own: readonly AnalysedCorrection[],
+): Pick<Rule, 'topics' | 'category' | 'fileKind'> {
+  const categories = own.flatMap(({ intent }) => intent.category ?? []);
+  const [most] = categories.toSorted((a, b) => count(categories, b) - count(categories, a));
+  const said = own.map(({ instruction, intent }) => ({ instruction, wishes: intent.whole ?? intent.wishes }));
+  const texts = own.flatMap(({ before, after }) => (before !== null && after !== null ? [before, after] : []));
+  return { topics: topicsOf(statement, said), category: most ?? null, fileKind: fileKindOf(texts) };
+}
+
+function count(all: readonly string[], one: string): number {
+  return all.filter((other) => other === one).length;
 }
 
 /** How much less alike, for each of the others, a correction may be that says more. */
@@ -113,7 +136,7 @@ function sentence(text: string): string {
 
 /** The clauses of an instruction that only refuse. */
 function refusals(instruction: string): string[] {
-  return instruction
+  return withoutWidening(instruction)
     .split(/(?<=[.;!?])\s+|[,，。；！？\n]+/u)
     .map((clause) => clause.trim())
     .filter((clause) => {
@@ -139,7 +162,9 @@ function shorten(text: string): string {
   return kept.length <= MAX_EXAMPLE ? kept : `${kept.slice(0, MAX_EXAMPLE).toWellFormed()}…`;
 }
 
-/** The rule as a question, and what most pairs have in common. */
+const MAX_TOKENS = 3;
+
+/** The rule, and what is in every corrected text and in none before: an accident seldom is. */
 function checklistOf(input: {
   statement: string;
   condition: string | null;
@@ -148,25 +173,22 @@ function checklistOf(input: {
   const pairs = input.pairs.flatMap(({ before, after }) =>
     before !== null && after !== null ? [{ before: rawWords(before), after: rawWords(after) }] : [],
   );
-  const common = (from: 'before' | 'after', not: 'before' | 'after'): string[] => {
-    const counts = new Map<string, number>();
-    for (const pair of pairs)
-      for (const word of pair[from].difference(pair[not])) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts]
-      .filter(([, count]) => count >= 2 && count * 2 > pairs.length)
-      .map(([word]) => word)
-      .slice(0, 3);
+  const own = (side: 'before' | 'after', other: 'before' | 'after'): string[] => {
+    const [first, ...rest] = pairs;
+    if (first === undefined || rest.length === 0) return [];
+    const everywhere = rest.reduce((shared, pair) => shared.intersection(pair[side]), first[side]);
+    return [...everywhere].filter((word) => pairs.every((pair) => !pair[other].has(word))).slice(0, MAX_TOKENS);
   };
   const applies = input.condition === null ? input.statement : `${input.statement} (${input.condition})`;
-  const come = common('after', 'before').map((word) => `The result has \`${word}\`.`);
-  const gone = common('before', 'after').map((word) => `The result no longer has \`${word}\`.`);
+  const come = own('after', 'before').map((word) => `The result has \`${word}\`, as every corrected example does.`);
+  const gone = own('before', 'after').map((word) => `The result does not have \`${word}\`.`);
   return [applies, ...come, ...gone];
 }
 
 function rawWords(text: string): Set<string> {
   return new Set(
     readWords(text)
-      .filter(({ kind, raw }) => kind !== 'break' && raw.length > 1 && !raw.includes('`'))
+      .filter(({ kind, raw }) => kind !== 'break' && /\p{L}{2}/u.test(raw) && !raw.includes('`'))
       .map(({ raw }) => raw),
   );
 }

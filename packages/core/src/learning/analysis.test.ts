@@ -3,7 +3,7 @@ import { readSkillMd } from '../skills/index.ts';
 import { extractRule, type AnalysedCorrection, type Rule } from './analysis.models.ts';
 import { readIntent } from './intent.models.ts';
 import { freeName, skillNameOf } from './skill-name.models.ts';
-import { extendSkill, renderSkill } from './skill-text.models.ts';
+import { describeRule, extendSkill, renderSkill } from './skill-text.models.ts';
 
 function correction(
   id: string,
@@ -62,6 +62,74 @@ describe('an extracted rule', () => {
     ]);
     expect(rule.statement).toBe('简洁回答');
     expect(skillNameOf(rule.statement)).toMatch(/^auto-[0-9a-f]{10}$/);
+  });
+});
+
+describe('a rule with what narrows or widens it', () => {
+  it('leaves a condition out of the sentence only where a whole sentence stays', () => {
+    const conditional = { ...NONE, condition: 'when touching the lexer' };
+    const said = (instruction: string) =>
+      extractRule(
+        conditional,
+        ['a', 'b', 'c'].map((id) => correction(id, instruction)),
+      ).statement;
+    expect(said('When touching the lexer, run the fuzzer')).toBe('Run the fuzzer.');
+    expect(said('run the fuzzer when touching the lexer')).toBe('Run the fuzzer.');
+    expect(said('always, when touching the lexer, run the fuzzer')).toBe(
+      'Always, when touching the lexer, run the fuzzer.',
+    );
+  });
+
+  it('keeps a widening as it was said', () => {
+    const said = 'Always, not only in releases, sign the tags';
+    const rule = extractRule(
+      NONE,
+      ['a', 'b', 'c'].map((id) => correction(id, said)),
+    );
+    expect(rule).toMatchObject({ statement: `${said}.`, condition: null, avoid: [] });
+  });
+});
+
+describe('when a rule applies', () => {
+  it('is said in words of its corrections: topics, kind of file, category', () => {
+    const pair = { before: 'print("a")\nself.run()', after: 'logger.info("a")\nself.run()' };
+    const rule = extractRule(NONE, [
+      correction('a', 'Use the logger, not print', pair),
+      correction('b', 'logger please', { before: 'print(f"{n}")', after: 'logger.info("%d", n)' }),
+      correction('c', 'no print statements'),
+    ]);
+    const description = describeRule(rule);
+    expect(rule.fileKind).toBe('Python code');
+    expect(description).toContain('Use the logger, not print.');
+    expect(description).toMatch(/Python code that involves .*logger.*print/u);
+    expect(describeRule({ ...rule, topics: [], fileKind: null, category: 'docs' })).toContain('work on docs');
+    expect(describeRule({ ...rule, condition: 'When writing jobs' })).toContain('Applies when writing jobs.');
+    expect(describeRule({ ...rule, statement: 'x'.repeat(400) }).length).toBeLessThanOrEqual(300);
+  });
+
+  it('is never said by a number, a refusal or the verb alone', () => {
+    const rule = extractRule(
+      NONE,
+      ['a', 'b', 'c'].map((id) => correction(id, 'Never let queries run over 5 seconds')),
+    );
+    expect(rule.topics.join(' ')).toContain('queries');
+    expect(rule.topics.join(' ')).not.toMatch(/never|5/iu);
+  });
+});
+
+describe('the checklist of a rule', () => {
+  it('names what is in every corrected text and in none before', () => {
+    const rule = extractRule(NONE, [
+      correction('a', 'httpx please', { before: 'requests.get(url, 2)', after: 'httpx.get(url, timeout=2)' }),
+      correction('b', 'use httpx', { before: 'requests.post(u)', after: 'httpx.post(u, timeout=2)' }),
+      correction('c', 'httpx', { before: 'requests.put(u)', after: 'httpx.put(u)' }),
+    ]);
+    expect(rule.checklist.join(' ')).not.toMatch(/timeout|`2/u);
+    const shared = extractRule(NONE, [
+      correction('a', 'await it', { before: 'load(x)', after: 'await load(x)' }),
+      correction('b', 'use await', { before: 'save(y)', after: 'await save(y)' }),
+    ]);
+    expect(shared.checklist.join(' ')).toContain('`await`');
   });
 });
 

@@ -1,5 +1,5 @@
 import { contentOf, plainWord, WEIGHT, type ContentWord } from './content-words.models.ts';
-import { lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
+import { conceptOf, lookUp, phraseAt, stemWord } from './vocabulary/lexicon.models.ts';
 import {
   CONTRASTS,
   COPULAS,
@@ -8,6 +8,8 @@ import {
   PLACE_BEFORE,
   REASON_CLAUSE,
   REASON_WORDS,
+  REMOVED,
+  SEQUENCE,
   type PolarityCue,
 } from './vocabulary/polarity-cues.models.ts';
 import { readWords, type Word } from './words.models.ts';
@@ -63,15 +65,19 @@ function splitClauses(sentence: string): Clause[] {
 }
 
 /** One walk along a clause; cues turn the wish of what follows, or of what stood before. */
-function readClause(words: Word[], index: number): PlacedWord[] {
+function readClause(written: Word[], index: number): PlacedWord[] {
+  const words = nameForeign(joinParts(written));
   const folded = words.map((word) => word.folded);
   const walk: Walk = { placed: [], polarity: 1, openedAt: -1, place: false, asks: false };
   for (let at = 0; at < words.length;) {
     const word = words[at] as Word;
     const phrase = phraseAt(folded, at);
-    const cue = phrase?.cue ?? (word.kind === 'code' ? undefined : cueOf(word.folded));
+    const cue = phrase?.cue ?? (word.kind === 'code' ? undefined : (removalOf(words, at) ?? cueOf(word.folded)));
     at += phrase?.length ?? 1;
-    const removesNothing = cue === 'removal' && (walk.placed.length > 0 || walk.polarity === -1);
+    const startsRefused = walk.polarity === -1 && walk.placed.length === walk.openedAt && !turnsAgain(folded, at);
+    const isDeed = SEQUENCE.has(folded[at] ?? '');
+    const removesNothing =
+      cue === 'removal' && (isDeed || (!startsRefused && (walk.placed.length > 0 || walk.polarity === -1)));
     if (cue === undefined || removesNothing) place(walk, word);
     else turn(walk, { cue, word, prohibits: isProhibition(folded, at) });
     if (phrase !== undefined) walk.placed.push(...onlyFunctionWords(words.slice(at), walk.polarity));
@@ -79,6 +85,61 @@ function readClause(words: Word[], index: number): PlacedWord[] {
   if (walk.polarity === -1 && walk.openedAt === walk.placed.length) for (const one of walk.placed) one.polarity = -1;
   if (givesReason(words, index)) for (const one of walk.placed) one.weight *= WEIGHT.reason;
   return keepObjects(walk.placed);
+}
+
+/** A removal that ends its clause takes away what stands before it: "把 X 去掉", "X should be removed". */
+function removalOf(words: readonly Word[], at: number): PolarityCue | undefined {
+  const { folded = '', kind } = words[at] ?? {};
+  const last = !words.slice(at + 1).some((word) => contentOf(word).length > 0 || cueOf(word.folded) !== undefined);
+  if (at === 0 || !last) return undefined;
+  const before = words.slice(0, at);
+  if ((kind === 'unspaced' || VERB_LAST.test(folded)) && cueOf(folded) === 'removal') {
+    if (before.some((word) => SEQUENCE.has(word.folded))) return undefined;
+    if (before.some(isRefusal)) return 'forget';
+    return before.some((word) => contentOf(word).length > 0) ? 'backward' : undefined;
+  }
+  return REMOVED.has(folded) && MODALS.has(words[at - 1]?.folded ?? '') && !before.some(isRefusal)
+    ? 'backward'
+    : undefined;
+}
+
+/** Verbs of German and Korean that stand at the end. */
+const VERB_LAST = /^(?:\p{Script=Hangul}+|[a-z]+(?:en|chen))$/u;
+
+function isRefusal({ folded }: Word): boolean {
+  const cue = cueOf(folded);
+  return cue === 'forward' || cue === 'toggle';
+}
+
+/** "Never remove A without B" is about both: the removal stays a deed there. */
+function turnsAgain(folded: readonly string[], next: number): boolean {
+  return folded.slice(next).some((word) => cueOf(word) === 'toggle' || cueOf(word) === 'forward');
+}
+
+/** "Upper case" is "uppercase" where only the whole is an idea of its own. */
+function joinParts(words: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word, next] = [words[at] as Word, words[at + 1]];
+    const whole = word.kind === 'word' && next?.kind === 'word' ? word.folded + next.folded : '';
+    const idea = whole === '' ? undefined : lookUp(whole)?.concept;
+    const isNew = idea !== undefined && idea.id !== conceptOf(word.folded)?.id;
+    joined.push(isNew ? { raw: whole, folded: whole, kind: 'word' } : word);
+    if (isNew) at++;
+  }
+  return joined;
+}
+
+const SPOKEN: ReadonlySet<string> = new Set('please pls ok okay no not hi hey thanks use'.split(' '));
+
+/** A Latin function word in a sentence of another script is a name there. */
+function nameForeign(words: readonly Word[]): Word[] {
+  const foreign = words.some(({ kind }) => kind === 'unspaced');
+  return words.map((word) => {
+    const entry = word.kind === 'word' && foreign && /^[a-z]+$/.test(word.folded) ? lookUp(word.folded) : undefined;
+    const named = entry?.filler === true && entry.concept === undefined && !SPOKEN.has(word.folded);
+    return named ? { ...word, kind: 'code' } : word;
+  });
 }
 
 function place(walk: Walk, word: Word): void {

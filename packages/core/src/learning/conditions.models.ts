@@ -1,5 +1,6 @@
 import { compareSigned, mass } from './similarity.models.ts';
 import { signedWords, type SignedWords } from './signed-words.models.ts';
+import { ACTIONS } from './vocabulary/kinds.models.ts';
 import type { CorrectionFact } from './variants.models.ts';
 
 export interface ConditionGroup {
@@ -32,6 +33,29 @@ export function conditionGroups(facts: readonly CorrectionFact[]): ConditionGrou
   }
   for (const group of groups) group.members.push(...facts.filter((fact) => mentions(fact, group.words)));
   return groups.sort((a, b) => b.members.length - a.members.length);
+}
+
+/**
+ * Whether the condition names what the others are about anyway ("when you deploy", of deployments): then it narrows
+ * nothing.
+ */
+export function restatesTopic({ intent }: CorrectionFact, others: readonly CorrectionFact[]): boolean {
+  const { kind, condition } = intent.situation;
+  if (kind !== 'lasting' || condition === null) return false;
+  const topic = conditionTopic(condition);
+  return mass(topic) > 0 && others.length > 0 && others.every((other) => mentions(other, topic));
+}
+
+const TIME =
+  /^(?:only |just )?(?:when(?:ever)?|while|if|each time|every time|any time|wenn|falls|sobald|quand|lorsqu|si|cuando|quando|когда|если|при)(?!\p{L})|(?:时候?|とき|時|際|때)(?:に?は|는|에는)?$/iu;
+
+/** Of "when you do a thing", the thing. */
+function conditionTopic(condition: string): SignedWords {
+  const words = [...conditionWords(condition)].filter(([key]) => !key.startsWith("'"));
+  const things = words.filter(([key]) => !ACTIONS.has(key));
+  if (things.length === 0) return new Map(words);
+  const namesDeed = things.length === words.length && things.length > 1 && TIME.test(condition);
+  return new Map(namesDeed ? things.slice(1) : things);
 }
 
 function conditionWords(condition: string): SignedWords {

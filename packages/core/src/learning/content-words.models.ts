@@ -24,9 +24,11 @@ export const WEIGHT = {
 } as const;
 
 /** Ideas that nearly every correction touches. */
-const GENERIC: ReadonlySet<string> = new Set(['code', 'number']);
+const GENERIC: ReadonlySet<string> = new Set(['code', 'number', 'first', 'limit']);
 const FOCUS: ReadonlySet<string> = new Set(
-  'brevity formal detail english chinese japanese german french spanish korean russian'.split(' '),
+  'brevity formal detail english chinese japanese german french spanish korean russian italian portuguese dutch polish turkish arabic hindi vietnamese'.split(
+    ' ',
+  ),
 );
 const HANGUL = /^\p{Script=Hangul}+$/u;
 const PARTICLE = /(?:에서는|으로는|에서|으로|에는|까지|부터|에게|은|는|이|가|을|를|에|로|와|과|도|만|의)$/u;
@@ -73,8 +75,13 @@ function partKey(part: string): string {
   return concept === undefined ? stemWord(folded) : `#${concept.id}`;
 }
 
+/** A verb's ending that says the deed is done to the end, and no more. */
+const COMPLEMENT = /(?<=^\p{Script=Han})[掉完好住上到]$/u;
+
 /** Without an entry in the vocabulary, characters in common say that two words may mean the same. */
 function unspacedContent({ folded }: Word, { weak }: { weak: boolean }): ContentWord[] {
+  const verb = folded.replace(COMPLEMENT, '');
+  if (verb !== folded) return [contentOf({ raw: verb, folded: verb, kind: 'unspaced' })[0] ?? plainWord(verb, 1)];
   const characters = [...folded];
   if (characters.length === 1 && /\p{Script=Hiragana}/u.test(folded)) return [];
   const whole = plainWord(folded, weak ? WEIGHT.weak : 1);

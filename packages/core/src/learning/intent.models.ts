@@ -1,6 +1,8 @@
 import { changedWords, spotWords } from './change.models.ts';
+import { readCompounds, type Compounds } from './compounds.models.ts';
 import { readSituation, type Situation } from './situation.models.ts';
 import { signedWords, type SignedWords } from './signed-words.models.ts';
+import { readSlots, type Slots } from './slots.models.ts';
 import { surfaceChange, type SurfaceChange } from './surface.models.ts';
 
 export interface CorrectionText {
@@ -15,11 +17,16 @@ export interface CorrectionText {
 /** A correction as far as it can be compared with another. */
 export interface Intent {
   wishes: SignedWords;
+  /** Those of the whole instruction, its condition with it; null where it names none. */
+  whole: SignedWords | null;
   /** Null without a before and an after. */
   change: SignedWords | null;
   surface: SurfaceChange | null;
   /** Words of `before`, for "the same spot". */
   spot: SignedWords | null;
+  /** What may be exchanged while the rest stays. */
+  slots: Slots;
+  compounds: Compounds;
   category: string | null;
   vector: readonly number[] | null;
   situation: Situation;
@@ -38,9 +45,12 @@ export function readIntent(correction: CorrectionText): Intent {
   const pair = before !== null && after !== null ? changedRegion({ before, after }) : null;
   return {
     wishes: signedWords(situation.remainder),
+    whole: situation.kind === 'lasting' ? signedWords(instruction) : null,
     change: pair && changedWords(pair),
     surface: pair && surfaceChange(pair),
     spot: before === null ? null : spotWords(pair ?? { before: before.slice(0, MAX_REGION), after: null }),
+    slots: readSlots(situation.remainder),
+    compounds: readCompounds(situation.remainder),
     category: normalCategory(correction.category),
     vector: correction.vector ?? null,
     situation,

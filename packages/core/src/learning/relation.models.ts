@@ -1,5 +1,7 @@
 import { side } from './change.models.ts';
+import { joinCompounds } from './compounds.models.ts';
 import type { Intent } from './intent.models.ts';
+import { areRivals, differInObject, opposedContent } from './rivals.models.ts';
 import type { SignedWords } from './signed-words.models.ts';
 import { isPoled } from './vocabulary/concepts.models.ts';
 import { compareSigned, compareWishes, mass, vectorCosine } from './similarity.models.ts';
@@ -30,10 +32,13 @@ const SAME_SPOT = 0.75;
 const DISJOINT = 0.3;
 const SAME_REMEDY = 0.4;
 const SMALL_CHANGE = 14;
+const RIVALS = 0.8;
 
 interface Evidence {
   /** Instructions compared, -1 to 1. */
   words: number;
+  /** One refuses what the other wants of the same content. */
+  opposed: number;
   /** "Shorter" against "longer", of the same thing. */
   poles: boolean;
   /** They ask for different words and put in different ones. */
@@ -48,14 +53,33 @@ interface Evidence {
 }
 
 /** Whether two corrections mean the same, by category, wording, what changed, and vectors where there are any. */
-export function relate(a: Intent, b: Intent): Relation {
+export function relate(one: Intent, other: Intent): Relation {
+  const relation = relateWishes(one, other);
+  if (relation.kind !== 'unrelated' || (one.whole === null) === (other.whole === null)) return relation;
+  const whole = relateWishes(inWhole(one), inWhole(other));
+  return whole.kind === 'same' ? whole : relation;
+}
+
+/** A condition may be what another says as part of its wish. */
+function inWhole(intent: Intent): Intent {
+  return intent.whole === null ? intent : { ...intent, wishes: intent.whole };
+}
+
+function relateWishes(one: Intent, other: Intent): Relation {
+  const [a, b] = [spelledLike(one, other), spelledLike(other, one)];
   const evidence = gather(a, b);
+  const rivals = areRivals(a, b);
   const oppositeScore = oppositeness(evidence);
-  const sameScore = sameness(evidence, { foreign: a.script !== b.script });
+  const sameScore = rivals || differInObject(a, b) ? 0 : sameness(evidence, { foreign: a.script !== b.script });
   if (oppositeScore > 0 && oppositeScore >= sameScore) return { kind: 'opposite', score: oppositeScore };
   if (sameScore > 0) return { kind: 'same', score: sameScore };
+  if (rivals) return { kind: 'variant', score: RIVALS };
   const spot = sameSpot(a, b) - evidence.strictness;
   return spot >= 0.6 ? { kind: 'variant', score: spot } : { kind: 'unrelated', score: 0 };
+}
+
+function spelledLike(intent: Intent, like: Intent): Intent {
+  return { ...intent, wishes: joinCompounds(intent.wishes, { pairs: intent.compounds, like: like.wishes }) };
 }
 
 function gather(a: Intent, b: Intent): Evidence {
@@ -65,6 +89,7 @@ function gather(a: Intent, b: Intent): Evidence {
   const categories = a.category !== null && b.category !== null;
   return {
     words: lifted,
+    opposed: opposedContent(a.wishes, b.wishes),
     poles: opposedPoles(a.wishes, b.wishes),
     otherRemedy: (wanted ?? 1) < DISJOINT && a.script === b.script && putIn(a, b) < SAME_REMEDY,
     change:
@@ -134,9 +159,19 @@ function sameness(
   return Math.min(1, Math.max(...ways));
 }
 
-function oppositeness({ words, poles, change, surface, crossed: across, reversed, strictness }: Evidence): number {
+function oppositeness({
+  words,
+  opposed,
+  poles,
+  change,
+  surface,
+  crossed: across,
+  reversed,
+  strictness,
+}: Evidence): number {
   const ways = [
     words <= -0.6 - strictness ? -words : 0,
+    opposed,
     poles ? 0.8 : 0,
     change !== null && change <= -0.5 && words <= 0.3 ? -change : 0,
     across !== null && across <= -0.8 && words <= 0.3 ? 0.7 : 0,

@@ -1,7 +1,8 @@
 import { cueOf, readClauses, type PlacedWord } from './clauses.models.ts';
 import { contentOf, WEIGHT } from './content-words.models.ts';
 import { stemWord } from './vocabulary/lexicon.models.ts';
-import { EXCHANGES, WHY_NOT } from './vocabulary/polarity-cues.models.ts';
+import { AT_MOST, AT_MOST_HAN, EXCHANGES, NONE_OVER, PARTED, WHY_NOT } from './vocabulary/polarity-cues.models.ts';
+import { WIDENING } from './vocabulary/situation-cues.models.ts';
 import { readWords } from './words.models.ts';
 
 /** What is wanted (above zero) and what is not (below), by normalised word or idea. */
@@ -17,7 +18,7 @@ const REFUSES_EXCHANGE = /(?<!\p{L})(?:not|never|don't|do not|nicht|pas|no|不�
 
 /** Reads an instruction in any of the languages of the vocabulary as wishes and refusals. */
 export function signedWords(instruction: string): SignedWords {
-  const text = instruction.normalize('NFKC').replace(REDACTED, ' ').replace(WHY_NOT, ' ');
+  const text = withoutTurns(instruction.normalize('NFKC').replaceAll('’', "'"));
   const signed = new Map<string, number>();
   for (const word of readSentences(text)) {
     const { weight, pole, polarity } = weighByScript(word, text);
@@ -25,6 +26,14 @@ export function signedWords(instruction: string): SignedWords {
     if (Math.abs(value) > Math.abs(signed.get(word.key) ?? 0)) signed.set(word.key, value);
   }
   return signed.size > 0 ? signed : bareWords(text);
+}
+
+/** What looks like a refusal and is none is said plainly. */
+function withoutTurns(text: string): string {
+  const asked = text.replace(REDACTED, ' ').replace(WHY_NOT, ' ').replace(PARTED, '$<verb> $<half> $<thing>');
+  const plain = asked.replace(AT_MOST, 'max').replace(NONE_OVER, '$<thing>max').replace(AT_MOST_HAN, '最多');
+  const narrow = WIDENING.reduce((rest, widening) => rest.replace(widening, ', '), plain);
+  return /[\p{L}\p{N}]{2}/u.test(narrow) ? narrow : plain;
 }
 
 /** Whether anything but politeness, function words and cues is said. */

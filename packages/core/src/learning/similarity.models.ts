@@ -78,6 +78,11 @@ function scoreOf(a: SignedWords, b: SignedWords, sign: 1 | -1): number | null {
   return pointless ? null : signedScore(left, right);
 }
 
+/** What one wants and the other refuses, objects of a refusal aside. */
+export function conflictsOf(a: SignedWords, b: SignedWords): string[] {
+  return conflicts(excuseObjects(a, b), excuseObjects(b, a));
+}
+
 function conflicts(a: SignedWords, b: SignedWords): string[] {
   return [...a]
     .filter(

@@ -1,5 +1,5 @@
 import { saysSomething } from './signed-words.models.ts';
-import { EXCEPTION, GENERAL, LASTING, ONE_OFF, ORDER_WORD } from './vocabulary/situation-cues.models.ts';
+import { EXCEPTION, GENERAL, LASTING, ONE_OFF, ORDER_WORD, WIDENING } from './vocabulary/situation-cues.models.ts';
 
 export interface Situation {
   /** `general`: meant always. `lasting`: under a condition that comes again. `one-off`: this once. */
@@ -15,7 +15,7 @@ const MAX_TEXT = 4000;
 /** Whether a correction names its own special case, and which. */
 export function readSituation(instruction: string): Situation {
   const text = instruction.slice(0, MAX_TEXT).normalize('NFKC').replaceAll('’', "'");
-  const general = GENERAL.reduce((rest, cue) => rest.replace(cue, ' '), text);
+  const general = [...WIDENING, ...GENERAL].reduce((rest, cue) => rest.replace(cue, ' '), text);
   const once = firstMatch(ONE_OFF, general);
   if (once !== null) return { kind: 'one-off', condition: clean(once.whole), remainder: cut(text, once.whole) };
   const lasting = firstMatch(LASTING, general);
@@ -52,8 +52,23 @@ function cut(text: string, part: string): string {
   return hasWords(rest) ? rest : text;
 }
 
+const DANGLING =
+  /(?:^|[\s,，])(?:not|and|or|but|just|only|even|except|the|an?|to|of|und|oder|nicht|nur|et|ou|pas|y|o|no|не|и)[\s,，]*$|^[\s,，]*(?:please\s+)?(?:and|or|but|not|und|oder|aber|et|ou|mais|y|o|pero|и|но)(?=\s)|[,，]\s*[,，]/iu;
+
+/** An instruction without its condition, or whole where that would leave a broken sentence. */
+export function withoutCondition(instruction: string, { condition, remainder }: Situation): string {
+  if (condition === null) return instruction;
+  const whole = instruction.normalize('NFKC').replaceAll('’', "'");
+  return whole.includes(remainder) && !DANGLING.test(remainder) ? remainder : instruction;
+}
+
 function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]{2}/u.test(text);
+}
+
+/** An instruction without what only says that it holds elsewhere too. */
+export function withoutWidening(text: string): string {
+  return WIDENING.reduce((rest, widening) => rest.replace(widening, ', '), text);
 }
 
 /** What a general rule leaves out by its own words: "unless …", "除非…". */

@@ -9,7 +9,9 @@ export interface SkillTextInput {
   generatedAt: Date;
 }
 
-const MAX_DESCRIPTION = 1000;
+/** An agent chooses skills by it, so it says both what and when in few words. */
+const MAX_DESCRIPTION = 300;
+const MAX_STATEMENT = 160;
 
 /** The SKILL.md of a learned rule (design: learning, section 1.6). */
 export function renderSkill(input: SkillTextInput): string {
@@ -23,11 +25,37 @@ export function extendSkill(skillMd: string, { rule, generatedAt }: { rule: Rule
   return `${skillMd.trimEnd()}\n\n## Learned on ${day}: ${inline(rule.statement)}\n\n${ruleSections(rule, { level: 3 })}`;
 }
 
-export function describeRule({ statement, condition }: Rule): string {
-  const when = condition === null ? 'Applies whenever the work touches this.' : `Applies ${inline(condition)}.`;
-  return `${inline(statement)} ${when} Learned from repeated corrections of the team.`
-    .slice(0, MAX_DESCRIPTION)
-    .toWellFormed();
+export function describeRule(rule: Rule): string {
+  const statement = inline(rule.statement);
+  const said = statement.length <= MAX_STATEMENT ? statement : `${statement.slice(0, MAX_STATEMENT - 1)}…`;
+  return `${asSentence(said)} ${whenOf(rule)}`.slice(0, MAX_DESCRIPTION).toWellFormed();
+}
+
+/** In words of the corrections: their condition, or what they are about. */
+function whenOf({ condition, topics, category, fileKind }: Rule): string {
+  if (condition !== null) {
+    const spaced = /^\p{Script=Latin}/u.test(condition);
+    return spaced ? `Applies ${lowerFirst(condition)}.` : `Applies: ${inline(condition)}.`;
+  }
+  const about = topics.length === 0 ? '' : ` that involves ${joinWords(topics)}`;
+  const work = fileKind === null ? 'work' : `work on ${fileKind}`;
+  const inCategory =
+    category === null ? '' : `${about === '' ? ' on' : ','} ${about === '' ? category : `under "${category}"`}`;
+  return `Use for any ${work}${about}${inCategory}.`;
+}
+
+function asSentence(text: string): string {
+  if (/[.!?…。！？]$/u.test(text)) return text;
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text) ? `${text}。` : `${text}.`;
+}
+
+function lowerFirst(text: string): string {
+  const line = inline(text);
+  return /^\p{Lu}\p{Ll}/u.test(line) ? line.charAt(0).toLowerCase() + line.slice(1) : line;
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 }
 
 function frontMatter({ name, rule, confidence, corrections, generatedAt }: SkillTextInput): string {
@@ -61,10 +89,7 @@ function ruleSections(rule: Rule, { level }: { level: number }): string {
   const section = (title: string, body: string): string => (body === '' ? '' : `${mark} ${title}\n\n${body}\n\n`);
   return (
     [
-      section(
-        'When',
-        rule.condition === null ? 'Always, unless an exception below says otherwise.' : inline(rule.condition),
-      ),
+      section('When', `${whenOf(rule)}${rule.exceptions.length > 0 ? ' The exceptions below are left out.' : ''}`),
       section('Do', list([rule.statement, ...rule.alsoSaid])),
       section('Do not', list(rule.avoid)),
       section('Examples', rule.examples.map(renderExample).join('\n\n')),

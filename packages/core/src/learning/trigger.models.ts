@@ -1,5 +1,5 @@
 import type { LearningSettings } from './settings.schemas.ts';
-import { conditionGroups } from './conditions.models.ts';
+import { conditionGroups, restatesTopic } from './conditions.models.ts';
 import { byTime, countOnce, takeSides, type CorrectionFact, type Sides } from './variants.models.ts';
 
 const MINUTE = 60_000;
@@ -47,8 +47,9 @@ interface Judgement {
 /** All rules of when a pattern becomes a proposal (design: learning, section 1.3). Pure; times by `occurredAt`. */
 export function evaluateTrigger(input: TriggerInput): TriggerVerdict {
   const recent = byTime(input.corrections.filter((fact) => isRecent(fact, input.now)));
-  const general = recent.filter(({ intent }) => intent.situation.kind === 'general');
-  const special = recent.filter(({ intent }) => intent.situation.kind !== 'general');
+  const unconditional = recent.filter(({ intent }) => intent.situation.kind === 'general');
+  const general = recent.filter((fact) => unconditional.includes(fact) || restatesTopic(fact, unconditional));
+  const special = recent.filter((fact) => !general.includes(fact));
   let chosen = { judgement: judge(general, input.settings), condition: null as string | null };
   if (chosen.judgement.reasons.length > 0) {
     for (const { condition, members } of conditionGroups(recent)) {

@@ -136,6 +136,16 @@ describe('a pattern', () => {
     expect(verdictOn(['In tests, use fakes', 'In benchmarks, use fakes', 'In demos, use fakes']).triggered).toBe(false);
   });
 
+  it('counts a correction whose condition is what the others are about anyway, and no other', () => {
+    const about = ['the gateway must rotate its keys', 'rotate the gateway keys'];
+    const restated = verdictOn([...about, 'Rotate the keys when you deploy the gateway']);
+    expect(restated).toMatchObject({ triggered: true, condition: null, special: [] });
+    const narrowed = verdictOn([...about, 'Rotate the keys when an admin leaves']);
+    expect(narrowed).toMatchObject({ triggered: false, special: ['c2'] });
+    const against = "Don't rotate the keys when you deploy the gateway";
+    expect(verdictOn([...about, against, about[0] ?? '']).against).toEqual(['c2']);
+  });
+
   it('does not trigger where it is settled, switched off or over a cap, and knows when only a cap is in the way', () => {
     expect(verdictOn(RUFF, { settled: 'A person rejected it.' })).toMatchObject({
       triggered: false,

@@ -79,6 +79,8 @@ function isLight(entry: LexiconEntry | undefined): boolean {
 /** The dictionary joins "too" and "not" to the word they turn: they are cut off again. */
 function leadingCue(word: string): string {
   const known = lookUp(word) !== undefined;
+  const sequence = !known && /^先(?![进生后前例决天见])\p{Script=Han}$/u.test(word);
+  if (sequence) return word.slice(0, 1);
   const cut = !known && word.length > 1 && isLight(lookUp(word.slice(0, 1))) && lookUp(word.slice(1)) !== undefined;
   return cut ? word.slice(0, 1) : word;
 }

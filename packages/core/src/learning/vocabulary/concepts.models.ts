@@ -55,6 +55,23 @@ french: french 法语 法文 フランス語 프랑스어 französisch français
 spanish: spanish 西班牙语 スペイン語 스페인어 spanisch espagnol español espanhol spagnolo испанский
 korean: korean 韩语 韩文 韓国語 한국어 한국어로 koreanisch coréen coreano корейский
 russian: russian 俄语 ロシア語 러시아어 russisch russe ruso russo русский русском по-русски
+italian: italian 意大利语 意大利文 イタリア語 이탈리아어 italienisch italien italiano итальянский
+portuguese: portuguese 葡萄牙语 ポルトガル語 포르투갈어 portugiesisch portugais portugués português portoghese португальский
+dutch: dutch 荷兰语 オランダ語 네덜란드어 niederländisch néerlandais holandés holandês olandese nederlands нидерландский
+polish: polnisch polonais polaco polonês polacco polski польский 波兰语 ポーランド語
+turkish: turkish 土耳其语 トルコ語 터키어 türkisch turc turco türkçe турецкий
+arabic: arabic 阿拉伯语 アラビア語 아랍어 arabisch arabe árabe arabo арабский
+hindi: hindi 印地语 ヒンディー語 힌디어
+vietnamese: vietnamese 越南语 ベトナム語 베트남어 vietnamesisch vietnamien vietnamita
+limit: max maximum most limit cap 最多 至多 上限 不超过 höchstens maximal maximum máximo massimo максимум 最大 최대
+first: first firstly 先 首先 まず 먼저 zuerst d'abord primero primeiro prima сначала
+set: set configure 设 设置 设定 配置 設定 설정 setze setzen einstellen configurer définir configurar configurare imposta задай настрой
+write: write writing written 写 写成 編写 编写 書 書い 書く 書いて 쓰 작성 작성해 schreib schreibe schreiben écris écrire écrivez escribe escribir escreva escrever scrivi scrivere пиши писать пишите
+ignore: ignore ignores ignored suppress swallow 忽略 无视 吞 吃掉 无視 握りつぶ 무시 ignorieren unterdrücken verschlucken ignorer avaler ignorar ignorare игнорировать глотать
+camel: camel camelcase 驼峰 小驼峰 キャメルケース 카멜케이스
+snake: snake snakecase 蛇形 下划线 スネークケース 스네이크케이스
+kebab: kebab kebabcase 短横线 连字符 ケバブケース
+pascal: pascal pascalcase 大驼峰 帕斯卡 パスカルケース
 upper: uppercase capital capitals capitalize capitalise 大写 大文字 대문자 großbuchstaben groß majuscule majuscules mayúscula mayúsculas maiúsculas maiuscole заглавными заглавные
 lower: lowercase 小写 小文字 소문자 kleinbuchstaben klein minuscule minuscules minúscula minúsculas minuscole строчными строчные
 sort: sort sorted order ordered ordering 排序 顺序 並べ替え ソート 順 정렬 sortieren sortiert trier trié ordenar ordenado ordena ordinare сортировать сортировка сортируй
@@ -72,10 +89,10 @@ source: source sources citation cite cites reference references 来源 出处 �
 link: link links url urls hyperlink 链接 网址 リンク 링크 verknüpfung lien liens enlace enlaces collegamento ссылка ссылки
 markdown: markdown マークダウン 마크다운
 bold: bold 加粗 粗体 太字 굵게 fett gras negrita negrito grassetto жирный жирным
-plain: plain plaintext 纯文本 纯文字 プレーン 평문 reintext klartext
+plain: plain plaintext 纯文本 纯文字 文本 テキスト 텍스트 プレーン 평문 reintext klartext
 code: code snippet snippets 代码 コード 코드 quelltext código codice код кода
 delete: delete remove erase drop purge 删除 删 移除 去掉 去除 削除 消して 消す 삭제 제거 löschen entfernen supprimer supprime enlever eliminar elimina borrar remover apagar eliminare rimuovere удалять удали удалить
-add: add append insert include 添加 加上 增加 加 追加 入れて 加えて 추가 hinzufügen ergänzen ajouter ajoute añadir agregar añade agrega adicionar adicione aggiungere aggiungi добавить добавь добавляй
+add: add append insert include 添加 加上 增加 加 追加 入れて 加えて 추가 hinzufügen füge hinzu ergänzen ajouter ajoute añadir agregar añade agrega adicionar adicione aggiungere aggiungi добавить добавь добавляй
 check: check verify validate validation 检查 验证 校验 检验 チェック 検証 검사 검증 prüfen überprüfen validieren vérifier vérifie valider verificar verifica comprobar validar controllare verificare проверить проверь проверяй
 run: run execute launch 运行 执行 跑 実行 走らせ 실행 ausführen laufen exécuter lancer lance ejecutar ejecuta correr executar execute eseguire esegui запусти запускай запускать
 install: install installation 安装 インストール 설치 installieren installer instalar instala installare установи устанавливай установить
@@ -83,7 +100,7 @@ push: push pushing 推送 プッシュ 푸시 pushen пуш пушить
 branch: branch branches 分支 ブランチ 브랜치 zweig branche branches rama ramas ramo ветка ветки ветке
 review: review reviews 审查 评审 レビュー 리뷰 begutachtung revue revisión revisar revisão revisione ревью
 database: database databases 数据库 データベース 데이터베이스 datenbank datenbanken bdd
-query: query queries 查询 クエリ 쿼리 abfrage abfragen requête requêtes consulta consultas запрос запросы
+query: query queries 查 查询 クエリ 쿼리 abfrage abfragen requête requêtes consulta consultas запрос запросы
 null: null none undefined nil 空值 ヌル 널 nulo nullo
 empty: empty blank 空 空行 空白 空の 빈 leer leere leerzeile vide vides vacío vacía vazio vazia vuoto пустой пустые пустая пустую
 color: color colour colors colours 颜色 色 색상 farbe farben couleur couleurs cores colore цвет цвета

@@ -1,6 +1,6 @@
 /** Words that carry a correction without saying what it is about: politeness, insistence, "use", "should". */
 const FILLERS = `
-use used uses using prefer preferred prefers please pls kindly always should must shall need needs want wants wanted
+anymore use used uses using prefer preferred prefers please pls kindly always should must shall need needs want wants wanted
 like would could can may will do does did done doing go goes get have has had be is are was were been am
 it its it's that that's this these those there here them they i you we me my your our us he she i'm i've we've you're let lets let's
 said say says saying told tell telling mean meant mentioned asked asking remember reminder again already before times time's
@@ -27,7 +27,8 @@ per favore sempre usa usare utilizza utilizzare deve voglio io noi il lo gli uno
 const WEAK = `
 write writing written keep make makes give gives given put puts set choose pick stick switch change changed apply add include want
 contain contains belong belongs place show shows display mention result output content text after back over up out down between under above below about new
-前 之前 以前 后 之后 结果 内容 写 写成 保持 加 加上 添加 書 書い 書く 書いて 쓰 쓰고 작성 작성해 schreib schreibe schreiben mach mache machen gib halte halten
+放 放在 放到 附 附上 带上 设 设置 设定 設定 설정
+前 之前 以前 后 之后 结果 内容 写 写成 保持 hinzu füge hinzufügen 加 加上 添加 書 書い 書く 書いて 쓰 쓰고 작성 작성해 schreib schreibe schreiben mach mache machen gib halte halten
 écris écrire écrivez mets mettre garde ajoute escribe escribir pon mantén añade escreva escrever coloque mantenha adicione
 scrivi scrivere metti aggiungi пиши писать пишите добавь добавляй`;
 

@@ -19,7 +19,7 @@ const CUES: Readonly<Record<PolarityCue, string>> = {
     non mai nessun nessuna troppo meno
     لا ليس ليست नहीं मत ना không đừng jangan bukan tidak niet geen nooit nie żadnych не
     не нет ни никогда нельзя слишком меньше`,
-  toggle: `avoid avoids stop quit skip skipping omit without instead-of rather-than refrain forgo leave-out leaving-out
+  toggle: `avoid avoids stop quit skip skipping omit without instead-of rather-than refrain forgo leave-out leaving-out leave-off
     banned
     避免 停止 省略 跳过 取代 代替 替代 而不是 而非 戒掉 省去
     ohne vermeide vermeiden statt anstatt anstelle
@@ -32,7 +32,9 @@ const CUES: Readonly<Record<PolarityCue, string>> = {
   forget: `forget forgets forgot forgotten forgetting missing missed skipped omitted left-out lacks lacking
     忘 忘了 忘记 忘记了 漏 漏了 漏掉 漏掉了 缺 缺少 缺了 少了 vergiss vergessen vergisst fehlt fehlen oublie oublier oublié manque olvides olvidar
     olvidaste olvidado falta faltan esqueça esquecer esqueceu dimenticare dimenticato manca забывай забывайте забыл забыла 忘れ 忘れず 忘れないで 忘れずに 抜け 잊지 빠졌 빠뜨리지`,
-  removal: `remove delete drop lose ditch eliminate kill strip cut 去掉 去除 删掉 删除 删 移除 entferne streiche lösche lass supprime enlève retire quita
+  removal: `remove delete drop lose ditch eliminate kill strip cut disable deactivate discard exclude get-rid-of take-out turn-off switch-off
+    去掉 去除 删掉 删除 删 移除 拿掉 撤掉 取消 关掉 停用 禁用 清除 清掉 削除 外し 消し 삭제 제거
+    entfernen löschen streichen weglassen entferne streiche lösche lass supprime enlève retire quita
     elimina remova tire togli rimuovi убери убирай удали`,
   backward: `ではなく ではなくて じゃなく じゃなくて でなく の代わりに のかわりに ないで ずに ない なし やめて やめ やめる なくて より すぎ すぎる すぎます
     değil yerine kullanma kullanmayın के-बजाय की-जगह
@@ -76,6 +78,25 @@ export const COPULAS: ReadonlySet<string> = new Set('is are was were ist sind es
 /** Clauses that are a reason by how they begin or end. */
 export const REASON_CLAUSE =
   /^(?:it(?:'s| (?!should|must|needs|has to|ought))|this (?!should|must|needs|has to|way)|that(?:'s| (?!should|must))|they(?:'re| (?!should|must))|so that|that way|c'est|cela|ca|es ist|das ist|eso|isso|это|это|这样(?!写|做|命名)|它)|(?:だから|なので|ので|からです|니까|때문에|때문입니다)$/u;
+
+/** A limit in the form of a refusal. */
+export const AT_MOST =
+  /(?<![\p{L}\p{N}_])(?:(?:must|should|may|can|do|does|shall) ?(?:not|n't) (?:go over|be (?:over|above|longer than|more than)|exceed)|mustn't exceed|never exceed|(?:no|not) (?:more|longer) than|nicht (?:mehr|länger) als|pas plus de|no más de|não mais de|non più di|не (?:более|больше))(?![\p{L}\p{N}_])/giu;
+/** "Leave X out": the verb's other half comes late. */
+export const PARTED =
+  /(?<![\p{L}\p{N}_])(?<verb>leave|take|turn|switch)\s+(?<thing>(?:[^\s,.;!?]+\s+){1,4}?)(?<half>out|off)(?![\p{L}\p{N}_])/giu;
+export const NONE_OVER =
+  /(?<!\p{L})(?:no|never)\s+(?<thing>(?:\p{L}+\s+){1,2}?)(?:longer|larger|bigger|wider|deeper|more|over|above)(?:\s+than)?(?=\s+\d)/giu;
+export const AT_MOST_HAN = /(?:不|别)(?:要|得|能|应|可以|可|许)?(?:超过|超出|多于|大于)/gu;
+
+/** Before a removal that is the next deed, not the wish: "先备份再删除". */
+export const SEQUENCE: ReadonlySet<string> = new Set(
+  '先 再 然后 才 就 前 之前 以前 后 之后 以后 する前 前に 전에 후에'.split(' '),
+);
+/** "… should be removed", "… can go". */
+export const REMOVED: ReadonlySet<string> = new Set(
+  'removed deleted dropped stripped omitted disabled entfernt gelöscht weg supprimé eliminado rimosso'.split(' '),
+);
 
 /** What was wrong, rather than what is wanted. */
 export const COMPLAINT =

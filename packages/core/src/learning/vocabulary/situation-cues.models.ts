@@ -15,6 +15,13 @@ function unspaced(source: string): RegExp {
 const HOME_EN =
   'team|project|repo(?:sitory)?|code\\s?base|company|org(?:ani[sz]ation)?|monorepo|workspace|product|shop|house';
 
+/** "Not just for demos" says that it holds elsewhere too. */
+export const WIDENING: readonly RegExp[] = [
+  /(?:[,\s]*(?:and|und|et|y|e|и)?\s*)(?<![\p{L}\p{N}_])(?:not|nicht|pas|no|não|non|не) (?:just|only|merely|simply|nur|bloß|seulement|uniquement|s[oó]lo|solamente|só|somente|apenas|soltanto|только)(?![\p{L}\p{N}_])\s*(?:(?! but )[^,，;.!?\n]){0,60}/giu,
+  /[,，、]?(?:不只是?|不仅仅?是?|不光是?|不限于|并非只|不是只)[^,，。；]{1,30}[,，]?/gu,
+  /[^、。,]{1,24}(?:だけで(?:は)?なく|のみならず)(?:て)?[、,]?|[^,.]{1,24}뿐(?:만)? 아니라/gu,
+];
+
 /** Said to hold from now on, or of everything here: taken out before the other lists are tried. */
 export const GENERAL: readonly RegExp[] = [
   spaced(
@@ -113,14 +120,37 @@ export const ONE_OFF: readonly RegExp[] = [
   ),
 ];
 
+/** A folder by its path, or by its name and "folder". */
+const PATH =
+  '(?:the\\s+)?`?(?:\\.?[\\w@*-]+)?(?:\\/[\\w.@*-]+)*\\/?(?:(?<=\\/|\\/[\\w.@*-]+)|(?=`?\\s+(?:folder|directory|subtree|ordner|verzeichnis|dossier|répertoire|carpeta|directorio|папке)))`?(?:\\s+(?:folder|directory|subtree|ordner|verzeichnis|dossier|répertoire|carpeta|directorio|папке))?';
+const PLACE = '(?:in|under|inside|within|below|beneath|unter|bei|im|sous|dans|en|bajo|em|sob|в|под)';
+const PATH_HAN = '`?[\\w.@*-]*(?:\\/[\\w.@*-]*)*`?\\s*(?:这个)?(?:目录|文件夹|模块|包|子目录)?';
+/** Verbs after which a place at the end is where it holds, not where something is to go. */
+const HOLDS =
+  '(?:use|prefer|avoid|no|not|stick to|skip|allow|permit|require|disable|ignore|follow|leave|nutze|verwende|nimm|benutze|utilise|emploie|usa|evita|используй)';
+
 /** A condition that comes again; `condition` is what it is. */
 export const LASTING: readonly RegExp[] = [
+  new RegExp(
+    `^\\s*(?:please[,\\s]+|no[,\\s]+|but[,\\s]+|and[,\\s]+)?(?<condition>${PLACE}\\s+${PATH})(?=[\\s,，:])`,
+    'iu',
+  ),
+  new RegExp(
+    `(?<=^\\s*(?:(?:please|always|never|only|don't|do not|bitte)\\s+){0,2}${HOLDS}\\s[^,.;!?\\n]{1,60}\\s)(?<condition>${PLACE}\\s+${PATH})(?=\\s*(?:$|[.!]))`,
+    'iu',
+  ),
+  unspaced(
+    `(?<=^|[，。；,]\\s*|[只仅请])(?<condition>在\\s*${PATH_HAN}(?:里面|下面|之下|里|中|内|下))(?=[,，\\s]|用|不|别|要|应|请|只|都|必|写|统一|一律)`,
+  ),
+  unspaced(
+    `^(?<condition>(?=[\\w.\\/@*-]+)${PATH_HAN}(?:里面|下面|之下|里|中|内|下))(?=[,，\\s]|用|不|别|要|应|请|只|都|必|写|统一|一律)`,
+  ),
   spaced(
     `(?:only |but |just |especially )?(?<condition>(?:when(?:ever)?|while(?=\\s\\p{L}+ing\\s)|if(?=\\s(?:the|an?|its?|we|you|i|they|there|that|something|someone|any\\p{L}*|no|your|our|my|in(?! doubt)|on)\\s)|each time|every time|any time)\\s(?!possible|needed|necessary|you can|applicable|appropriate|statements?|clauses?|expressions?)${CLAUSE})`,
   ),
   spaced(`(?:only|just|specifically|solely) (?<condition>(?:in|for|during|on|with|inside|within|at)\\s${CLAUSE})`),
   new RegExp(
-    `^\\s*(?:please[,\\s]+|no[,\\s]+|but[,\\s]+|and[,\\s]+)?(?<condition>(?:in|for|inside|within|during|on|with|at)\\s(?!general|short|fact|doubt|particular|all\\b|any case|every\\b|example|instance|order|me\\b|us\\b|once|the (?:end|top|start|beginning|bottom))[^,，:;.!?\\n]{2,60})[,，:]`,
+    `^\\s*(?:please[,\\s]+|no[,\\s]+|but[,\\s]+|and[,\\s]+)?(?<condition>(?:in|for|inside|within|under|during|on|with|at)\\s(?!general|short|fact|doubt|particular|all\\b|any case|every\\b|example|instance|order|me\\b|us\\b|once|the (?:end|top|start|beginning|bottom))[^,，:;.!?\\n]{2,60})[,，:]`,
     'iu',
   ),
   spaced(`(?<condition>(?:immer wenn|wenn|falls|sobald|beim|während)\\s${CLAUSE})`),
