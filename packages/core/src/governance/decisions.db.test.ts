@@ -111,7 +111,7 @@ describe('a decision', () => {
       rejectProposal(crew.maintainer.ctx, { id, reason: 'no' }),
       ignoreProposal(bench.tenant.owner.ctx, { id }),
     ]);
-    const refusals = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    const refusals = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as unknown] : []));
     expect(refusals).toHaveLength(3);
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'proposal.decided', kind: 'conflict' });
     const audited = `select action from audit_events where resource_id = '${id}' and action in

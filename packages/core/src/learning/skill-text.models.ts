@@ -91,7 +91,7 @@ function ruleSections(rule: Rule, { level }: { level: number }): string {
     [
       section('When', `${whenOf(rule)}${rule.exceptions.length > 0 ? ' The exceptions below are left out.' : ''}`),
       section('Do', list([rule.statement, ...rule.alsoSaid])),
-      section('Do not', list(rule.avoid)),
+      section("Don'ts", list(rule.avoid)),
       section('Examples', rule.examples.map(renderExample).join('\n\n')),
       section('Checklist', rule.checklist.map((item) => `- [ ] ${inline(item)}`).join('\n')),
       section('Known exceptions', list(rule.exceptions)),
