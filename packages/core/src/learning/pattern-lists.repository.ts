@@ -51,6 +51,36 @@ export async function findPatterns(tx: TenantTx, page: PatternPage): Promise<Lis
     .limit(page.limit);
 }
 
+/** The ids of a team's undecided patterns that have corrections, newest first. */
+export async function findUndecided(
+  tx: TenantTx,
+  query: { tenantId: string; teamId: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: patterns.id })
+    .from(patterns)
+    .leftJoin(proposals, ofPattern)
+    .where(and(eq(patterns.tenantId, query.tenantId), eq(patterns.teamId, query.teamId), isUndecided()))
+    .orderBy(desc(patterns.createdAt), desc(patterns.id))
+    .limit(query.limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of the teams that have undecided patterns. */
+export async function findTeamsWithUndecided(tx: TenantTx, query: { tenantId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ teamId: patterns.teamId })
+    .from(patterns)
+    .leftJoin(proposals, ofPattern)
+    .where(and(eq(patterns.tenantId, query.tenantId), isUndecided()))
+    .orderBy(patterns.teamId);
+  return rows.map(({ teamId }) => teamId);
+}
+
+function isUndecided(): SQL | undefined {
+  return and(inArray(patterns.state, ['observing', 'triggered']), gt(patterns.corrections, 0), isNull(proposals.id));
+}
+
 function hasState(state: PatternStateFilter, now: Date): SQL | undefined {
   const asleep = and(
     eq(proposals.state, 'ignored'),

@@ -115,8 +115,7 @@ export async function settle(
   const { id } = found.pattern;
   const { verdict } = await evaluatePattern(tx, ctx, found);
   const counts = await countCorrections(tx, { tenantId, patternId: id });
-  const undecided =
-    found.proposal === null && (found.pattern.state === 'observing' || found.pattern.state === 'triggered');
+  const undecided = isUndecided(found);
   const own = undecided ? (verdict.triggered ? 'triggered' : 'observing') : found.pattern.state;
   const pattern = { ...found.pattern, state: own, ...counts };
   await updatePattern(
@@ -145,6 +144,11 @@ export async function settle(
     state: patternState({ pattern, proposal: found.proposal }, ctx.clock.now()),
     reasons: verdict.reasons,
   };
+}
+
+/** Whether the trigger rules still say what a pattern is. */
+export function isUndecided({ pattern, proposal }: PatternWithProposal): boolean {
+  return proposal === null && (pattern.state === 'observing' || pattern.state === 'triggered');
 }
 
 /** The oldest pattern that only the caps kept back gets its turn once there is room. */

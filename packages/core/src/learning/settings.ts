@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
 import { resolveTeam } from '../identity/index.ts';
@@ -5,6 +6,7 @@ import { requireScope, type TenantContext } from '../shared/context.ts';
 import { AppError } from '../shared/errors.ts';
 import { encodeId } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
+import { enqueueSettling } from './learning.jobs.ts';
 import { mergeLayer, mergeSettings } from './settings.models.ts';
 import { findSettings, storeSettings } from './settings.repository.ts';
 import { SettingsChange, type Settings } from './settings.schemas.ts';
@@ -32,7 +34,8 @@ export async function getSettings(ctx: TenantContext, input: { team?: string }):
 }
 
 /**
- * Merges a change into the organization's settings or a team's own.
+ * Merges a change into the organization's settings or a team's own. Where it changes how patterns are learned from, the
+ * undecided ones are settled anew by a job.
  * @throws AppError `settings.changed` (412) where they are not at `expectedVersion` any more
  */
 export async function putSettings(
@@ -46,7 +49,8 @@ export async function putSettings(
     if (!ownTeam) requireScope(ctx, 'settings:admin');
     const teamId = access?.team.id ?? null;
     const layers = await loadLayers(tx, ctx, { teamId });
-    if (toVersioned(layers).version !== input.expectedVersion) throw settingsChangedError();
+    const before = toVersioned(layers);
+    if (before.version !== input.expectedVersion) throw settingsChangedError();
     await store(tx, ctx, { teamId, layers, change });
     await recordAudit(tx, ctx, {
       action: 'settings.changed',
@@ -54,7 +58,10 @@ export async function putSettings(
       resourceId: access === null ? encodeId('org', ctx.tenantId) : encodeId('team', access.team.id),
       details: { fields: changedFields(change) },
     });
-    return toVersioned(await loadLayers(tx, ctx, { teamId }));
+    const after = toVersioned(await loadLayers(tx, ctx, { teamId }));
+    const learnsAlike = isDeepStrictEqual(before.settings.learning, after.settings.learning);
+    if (!learnsAlike) await enqueueSettling(tx, ctx, { teamId });
+    return after;
   });
 }
 
