@@ -1,5 +1,6 @@
 import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
+import { enqueueSettling } from '../learning/index.ts';
 import { loadTree, type SkillsContext } from '../skills/index.ts';
 import { requireScope, type TenantContext } from '../shared/context.ts';
 import { AppError, validationError } from '../shared/errors.ts';
@@ -94,6 +95,8 @@ export async function decide(
     ignoredUntil: null,
     ...more,
   });
+  // Room under the team's cap may let a pattern trigger that only the cap kept back.
+  if (state !== 'approved') await enqueueSettling(tx, ctx, { teamId: row.teamId });
   await recordAudit(tx, ctx, {
     action: `proposal.${state}`,
     resourceKind: 'proposal',
