@@ -63,6 +63,7 @@ create table corrections (
   foreign key (tenant_id, team_id) references teams (tenant_id, id) on delete cascade,
   foreign key (tenant_id, session_id) references sessions (tenant_id, id) on delete cascade
 );
+create index corrections_team on corrections (tenant_id, team_id);
 create index corrections_pattern on corrections (tenant_id, pattern_id, occurred_at desc, id desc);
 create index corrections_session on corrections (tenant_id, session_id);
 
