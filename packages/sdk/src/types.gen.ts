@@ -281,7 +281,7 @@ export type NewMessage = {
     externalId?: string;
     role: 'user' | 'assistant' | 'system' | 'tool';
     /**
-     * At most 256 KiB of UTF-8.
+     * At most 256 KiB of UTF-8. It is kept whole; by words it is found by its first 50,000, and by 8,192 different ones.
      */
     content: string;
     toolName?: string;
@@ -364,6 +364,10 @@ export type SearchHit = {
     why: {
         text: number | null;
         semantic: number | null;
+        /**
+         * Where the message itself holds no word of the query: `text` is for the messages beside it.
+         */
+        neighboursOnly?: true;
     };
     before?: Array<FoundMessage>;
     after?: Array<FoundMessage>;
@@ -398,7 +402,7 @@ export type FoundSession = {
 
 export type Search = {
     /**
-     * Any text, of which the first 8192 characters count; an empty one lists what was said last. Words are optional and ranked, quotes make a phrase that must be there, a leading - excludes.
+     * Any text of at most 10,000 characters; an empty one lists what was said last. Words are optional and ranked, quotes make a phrase that must be there, a leading - excludes the phrase or the word (of three letters or more: in a command with short flags, or two dashes, it is a flag).
      */
     query: string;
     mode?: 'hybrid' | 'text' | 'semantic';

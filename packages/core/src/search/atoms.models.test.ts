@@ -80,8 +80,24 @@ describe('analyze', () => {
     expect(analyze('red 茶葉 fox').atoms.map((atom) => atom.position)).toEqual([0, 1, 2, 3]);
   });
 
-  it('makes nothing of punctuation, symbols and lone surrogates', () => {
-    expect(analyze('?!… 👍🏽 \ud800 \u0301').atoms).toEqual([]);
+  it('makes nothing of punctuation, the symbols of a keyboard and lone surrogates', () => {
+    expect(analyze('?!… <=> $~^|+` \ud800 \u0301').atoms).toEqual([]);
+  });
+
+  it('takes an emoji or a symbol for a word, and a run of one for one', () => {
+    expect(words('done ✅✅✅ costs €9')).toEqual(['done', '✅', 'costs', '€', '9']);
+    expect(words('🐙🦀 ∑x')).toEqual(['🐙', '🦀', '∑', 'x']);
+    expect(words('👩‍🔬 🇳🇴')).toEqual(['👩‍🔬', '🇳🇴']);
+  });
+
+  it('reads an emoji alike in every colour and presentation', () => {
+    expect(words('👋🏿')).toEqual(words('👋'));
+    expect(words('☀️')).toEqual(words('☀'));
+  });
+
+  it('stops where it is told to, inside a run without spaces as well', () => {
+    expect(analyze('one two three', { maxAtoms: 2 }).atoms.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(analyze('雪山小屋', { maxAtoms: 3 }).atoms).toHaveLength(3);
   });
 
   it.each([
@@ -90,6 +106,7 @@ describe('analyze', () => {
     ['marks that need reordering', 'e\u0300\u0327'],
     ['marks in a script without spaces', 'あ\u3099ุ่'],
     ['ligatures that expand', '\ufdfa'],
+    ['a joiner that joins nothing', '🐙\u200d'],
   ])('bounds every token of 256 KiB of %s', (_, unit) => {
     const { atoms, compounds } = analyze(unit.repeat(262_144 / unit.length));
     expect(atoms.length).toBeGreaterThan(0);

@@ -28,7 +28,9 @@ export interface Analysis {
 interface Span {
   raw: string;
   start: number;
-  unspaced: boolean;
+  script: 'spaced' | 'unspaced' | 'symbol';
+  /** Of a run of one symbol: that symbol. */
+  symbol?: string | undefined;
 }
 
 export const MAX_TOKEN_BYTES = 255;
@@ -37,31 +39,43 @@ const MAX_CAMEL_PARTS = 8;
 const NORMALIZE_CHUNK = 256;
 
 const SPANS =
-  /(?<unspaced>[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]+)|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]][[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]*/gv;
+  /(?<unspaced>[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]+)|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]][[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]*|(?<symbol>\p{RGI_Emoji}|[[\p{Extended_Pictographic}\p{So}\p{Sm}\p{Sc}]--[\p{ASCII}\uFFFC\uFFFD]])\k<symbol>*/gv;
+/** How a symbol is shown, which is not what it says: the skin's colour, and emoji or plain text. */
+const SYMBOL_VARIANTS = /[\p{Emoji_Modifier}\p{Variation_Selector}]/gu;
 const CAMEL_BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const CONNECTORS = '_-./\\:@';
 const APOSTROPHES = "'’ʼ＇";
 
-/** Splits any text into atoms and whole identifiers, in time linear in its length. */
-export function analyze(text: string): Analysis {
+/**
+ * Splits any text into atoms and whole identifiers, in time linear in its length. A run of one symbol, such as
+ * an emoji, is a word. Of a longer text than `maxAtoms` the end is left out.
+ */
+export function analyze(text: string, { maxAtoms = Infinity }: { maxAtoms?: number } = {}): Analysis {
   const analysis: Analysis = { atoms: [], compounds: [] };
-  const spans = [...text.matchAll(SPANS)].map((match): Span => ({
-    raw: match[0],
-    start: match.index,
-    unspaced: match.groups?.unspaced !== undefined,
-  }));
-  for (let i = 0; i < spans.length;) {
+  const spans = [...text.matchAll(SPANS).take(maxAtoms)].map(toSpan);
+  for (let i = 0; i < spans.length && analysis.atoms.length < maxAtoms;) {
     const span = spans[i] as Span;
-    if (span.unspaced) {
-      addBigrams(analysis, span);
-      i += 1;
-    } else {
+    if (span.script === 'spaced') {
       const chain = chainAt(spans, { text, from: i });
       addChain(analysis, { text, chain });
       i += chain.length;
+    } else {
+      if (span.script === 'symbol') addSymbol(analysis, span);
+      else addBigrams(analysis, { span, maxAtoms });
+      i += 1;
     }
   }
   return analysis;
+}
+
+function toSpan({ 0: raw, index: start, groups }: RegExpExecArray): Span {
+  if (groups?.['symbol'] !== undefined) return { raw, start, script: 'symbol', symbol: groups['symbol'] };
+  return { raw, start, script: groups?.['unspaced'] === undefined ? 'spaced' : 'unspaced' };
+}
+
+function addSymbol(analysis: Analysis, { raw, start, symbol = raw }: Span): void {
+  const plain = symbol.replace(SYMBOL_VARIANTS, '');
+  pushAtom(analysis, { text: normalizeToken(plain || symbol), start, end: start + raw.length, kind: 'word' });
 }
 
 /** NFKC and lower case, bounded: normalising a long run of combining marks is quadratic. */
@@ -83,7 +97,7 @@ function chainAt(spans: Span[], { text, from }: { text: string; from: number }):
     const before = chain.at(-1) as Span;
     const next = spans[i] as Span;
     const gapStart = before.start + before.raw.length;
-    if (next.unspaced || next.start !== gapStart + 1) break;
+    if (next.script !== 'spaced' || next.start !== gapStart + 1) break;
     const gap = text[gapStart] as string;
     if (!CONNECTORS.includes(gap) && !APOSTROPHES.includes(gap)) break;
     chain.push(next);
@@ -145,11 +159,12 @@ function languageSuffix(text: string, span: Span): string {
   return text[after] === '#' ? '#' : '';
 }
 
-function addBigrams(analysis: Analysis, span: Span): void {
+function addBigrams(analysis: Analysis, { span, maxAtoms }: { span: Span; maxAtoms: number }): void {
   const { characters, exact } = unspacedCharacters(span.raw);
   let offset = span.start;
   const end = span.start + span.raw.length;
   for (const [i, character] of characters.entries()) {
+    if (analysis.atoms.length >= maxAtoms) return;
     const next = characters[i + 1];
     const width = character.length + (next?.length ?? 0);
     pushAtom(analysis, {

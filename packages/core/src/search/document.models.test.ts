@@ -57,6 +57,14 @@ describe('toDocument', () => {
     expect(Buffer.byteLength(vector)).toBeLessThan(1_000_000);
   });
 
+  it('indexes all of the longest message of prose, and not the end of a longer list of letters', () => {
+    const prose = toDocument({ content: `${'some ordinary sentence '.repeat(11_000)}lastword`, createdAt });
+    expect(prose.frequencies.has('lastword')).toBe(true);
+    const letters = toDocument({ content: `${'q z '.repeat(30_000)}lastword`, createdAt });
+    expect(letters.frequencies.has('lastword')).toBe(false);
+    expect(letters.frequencies.get('q')).toBe(25_000);
+  });
+
   it('keeps at most 255 positions of a lexeme', () => {
     const { vector } = toDocument({ content: 'tick '.repeat(900), createdAt });
     expect(vector.split(',')).toHaveLength(255);

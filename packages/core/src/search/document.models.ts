@@ -13,11 +13,14 @@ export interface SearchDocument {
   vector: string;
 }
 
-/** Beyond these a message's further distinct lexemes are not found; hostile text has 80,000. */
+/** A message is found by its first so many words or pairs of characters: all of 256 KiB of prose. */
+const MAX_WORDS = 50_000;
+/** And by so many that differ, more than such prose has; hostile text has 80,000. */
 const MAX_LEXEMES = 8192;
 
+/** What a message is found by: `MAX_WORDS` of its words and `MAX_LEXEMES` that differ, at most. */
 export function toDocument({ content, createdAt }: { content: string; createdAt: Date }): SearchDocument {
-  const analysis = analyze(content);
+  const analysis = analyze(content, { maxAtoms: MAX_WORDS });
   const frequencies = new Map<string, number>();
   const add = (lexeme: string): void => {
     const known = frequencies.get(lexeme);

@@ -6,11 +6,13 @@ import {
   fuseCandidates,
   RANKING,
   weighTerms,
-  type Candidate,
   type FusedCandidate,
   type LexemeCount,
+  type TextCandidate,
   type WeightedTerms,
 } from './ranking.models.ts';
+import { cutPage } from './ranked-page.models.ts';
+import type { SearchPlace, SearchPosition, TimedPlace } from './search-position.ts';
 import type { ParsedSearch } from './search.schemas.ts';
 import { hasFilters, type SearchScope } from './search-scope.repository.ts';
 import {
@@ -30,20 +32,25 @@ export interface FindCandidates {
   /** Null: meaning was not asked for. */
   embedded: EmbeddedQuery | null;
   space: VectorSpace;
-  /** Where the page that was asked for ends. */
-  until: number;
+  /** Where the page before ended; absent for the first page. */
+  from: SearchPosition | undefined;
 }
 
 export interface FoundCandidates {
-  /** Best first; one more than asked for, at least, where there are more. */
-  candidates: FusedCandidate[];
+  /** Best first. */
+  page: FusedCandidate[];
+  /** Where the next page begins, or null for the last one. */
+  next: SearchPlace | null;
   /** What the words of the query are known as, for marking them. */
   lexemes: ReadonlySet<string>;
   degraded: string[];
+  relaxed: boolean;
 }
 
-/** Candidates an arm gives, at least: fusion needs more of each than one page. */
-const MIN_CANDIDATES = 200;
+type Found = Omit<FoundCandidates, 'relaxed'>;
+
+/** Candidates an arm gives: fusion needs more of each than one page. The same for every page, whose order they decide. */
+const CANDIDATES = 200;
 const SESSION_CANDIDATES = 2_000;
 /** More than the postings that one query reads can spread to. */
 const ALL_CANDIDATES = 1_000_000;
@@ -51,38 +58,74 @@ const MAX_PREFIXED = 64;
 
 /** Where no message holds the phrases that were asked for, the other words answer, and `degraded` says so. */
 export async function findCandidates(tx: TenantTx, input: FindCandidates): Promise<FoundCandidates> {
-  const found = await findUnderCondition(tx, input);
-  const { relaxed } = input.query;
-  if (found.candidates.length > 0 || relaxed === null) return found;
-  const looser = await findUnderCondition(tx, { ...input, scope: { ...input.scope, condition: relaxed.condition } });
-  return { ...looser, degraded: [...looser.degraded, 'phrase.not_found'] };
+  const { scope, from, query } = input;
+  if (!from?.relaxed) {
+    const found = await findUnderCondition(tx, input);
+    if (found.page.length > 0 || from !== undefined || query.relaxed === null) return { ...found, relaxed: false };
+  }
+  const condition = query.relaxed?.condition ?? null;
+  const looser = await findUnderCondition(tx, { ...input, scope: { ...scope, condition } });
+  return { ...looser, degraded: [...looser.degraded, 'phrase.not_found'], relaxed: true };
 }
 
-async function findUnderCondition(tx: TenantTx, input: FindCandidates): Promise<FoundCandidates> {
+async function findUnderCondition(tx: TenantTx, input: FindCandidates): Promise<Found> {
   const { scope, search, query, embedded } = input;
   const degraded = embedded && 'degraded' in embedded ? [embedded.degraded] : [];
   if (query.terms.size === 0) {
-    return { candidates: await listTimed(tx, { ...input, terms: null }), lexemes: new Set(), degraded };
+    return { ...(await listTimed(tx, { ...input, terms: null })), lexemes: new Set(), degraded };
   }
   const [messages, counts] = await Promise.all([countMessages(tx, scope), countTerms(tx, { scope, query })]);
   const terms = weighTerms(query.terms, { counts, messages: messages.all });
   const lexemes = new Set([...query.terms.keys(), ...terms.lexemes]);
-  if (search.sort !== 'relevance') return { candidates: await listTimed(tx, { ...input, terms }), lexemes, degraded };
-  const { text, nearest } = await runArms(tx, { ...input, terms });
+  if (search.sort !== 'relevance') return { ...(await listTimed(tx, { ...input, terms })), lexemes, degraded };
+  const { ranked, nearest } = await rank(tx, { ...input, terms });
   const gap = nearest && indexingGap(nearest, messages);
   if (gap !== null) degraded.push(gap);
-  const fused = fuseCandidates(text, nearest?.read === 0 ? null : nearest);
-  return { candidates: search.groupBy === 'session' ? bestOfSessions(fused) : fused, lexemes, degraded };
+  const by = search.groupBy === 'session' ? 'sessionId' : 'messageId';
+  return { ...cutPage(ranked, { from: input.from?.ranked, limit: search.limit, by }), lexemes, degraded };
+}
+
+type RankInput = FindCandidates & { terms: WeightedTerms };
+
+interface Ranked {
+  ranked: FusedCandidate[];
+  nearest: SemanticResult | null;
+}
+
+/** The best candidates; where they do not fill the page, all others behind them. */
+async function rank(tx: TenantTx, input: RankInput): Promise<Ranked> {
+  const { search, from, scope } = input;
+  const bySession = search.groupBy === 'session';
+  const grouped = (list: FusedCandidate[]) => (bySession ? bestOfSessions(list) : list);
+  const limit = bySession ? SESSION_CANDIDATES : CANDIDATES;
+  const { text, nearest } = await runArms(tx, { ...input, limit });
+  const best = fuseArms({ text, nearest });
+  const isCut = (text !== null && countSpread(input.terms) > limit) || (nearest?.read ?? 0) > limit;
+  const isFull = grouped(best).length > (from?.ranked?.seen ?? 0) + search.limit;
+  const mayHaveMissed = !bySession || from !== undefined || hasFilters(scope);
+  if (isFull || !isCut || !mayHaveMissed) return { ranked: grouped(best), nearest };
+  const known = new Set(best.map(({ messageId }) => messageId));
+  const all = fuseArms(await runArms(tx, { ...input, limit: ALL_CANDIDATES }));
+  return { ranked: grouped([...best, ...all.filter(({ messageId }) => !known.has(messageId))]), nearest };
+}
+
+/** Messages that the words can lead to, at most. */
+function countSpread({ postings }: WeightedTerms): number {
+  return postings * (1 + 2 * RANKING.neighbours.length);
+}
+
+function fuseArms({ text, nearest }: Arms): FusedCandidate[] {
+  return fuseCandidates(text, nearest?.read === 0 ? null : nearest);
 }
 
 interface Arms {
   /** Null where an arm was not asked for, or has nothing to go by. */
-  text: Candidate[] | null;
+  text: TextCandidate[] | null;
   nearest: SemanticResult | null;
 }
 
 /** By meaning alone only where that was asked for and something has been read; by words in every other case. */
-async function runArms(tx: TenantTx, input: FindCandidates & { terms: WeightedTerms }): Promise<Arms> {
+async function runArms(tx: TenantTx, input: RankInput & { limit: number }): Promise<Arms> {
   const vector = input.embedded && 'vector' in input.embedded ? input.embedded.vector : null;
   if (vector === null) return { text: await findByText(tx, input), nearest: null };
   if (input.search.mode === 'semantic') {
@@ -112,41 +155,38 @@ async function countTerms(
 
 async function listTimed(
   tx: TenantTx,
-  { scope, search, until, terms }: FindCandidates & { terms: WeightedTerms | null },
-): Promise<FusedCandidate[]> {
-  if (terms?.lexemes.length === 0) return [];
+  { scope, search, from, terms }: FindCandidates & { terms: WeightedTerms | null },
+): Promise<Pick<Found, 'page' | 'next'>> {
+  if (terms?.lexemes.length === 0) return { page: [], next: null };
   const found = await listByTime(tx, scope, {
     terms,
     order: search.sort === 'oldest' ? 'oldest' : 'newest',
     onePerSession: search.groupBy === 'session',
-    limit: until + 1,
+    from: from?.timed,
+    limit: search.limit + 1,
   });
-  return found.map((candidate) => ({ ...candidate, why: { text: null, semantic: null } }));
+  const page = found.slice(0, search.limit);
+  const last = page.at(-1);
+  return {
+    page: page.map((candidate) => ({ ...candidate, why: { text: null, semantic: null } })),
+    next: last !== undefined && found.length > page.length ? { timed: toTimedPlace(last) } : null,
+  };
+}
+
+function toTimedPlace({ createdAt, sessionId, seq }: TimedPlace): TimedPlace {
+  return { createdAt, sessionId, seq };
 }
 
 async function findByText(
   tx: TenantTx,
-  { scope, search, until, terms }: FindCandidates & { terms: WeightedTerms },
-): Promise<Candidate[]> {
-  if (terms.lexemes.length === 0) return [];
-  const limit = candidateLimit(search, until);
-  const found = await rankByText(tx, scope, { terms, limit });
-  const spread = terms.postings * (1 + 2 * RANKING.neighbours.length);
-  const mayHaveMissed = hasFilters(scope) && found.length <= until && spread > limit;
-  return mayHaveMissed ? rankByText(tx, scope, { terms, limit: ALL_CANDIDATES }) : found;
+  { scope, terms, limit }: RankInput & { limit: number },
+): Promise<TextCandidate[]> {
+  return terms.lexemes.length === 0 ? [] : rankByText(tx, scope, { terms, limit });
 }
 
 async function nearestTo(
   tx: TenantTx,
-  input: FindCandidates & { vector: Float32Array; text: Candidate[] },
+  { scope, space, vector, text, limit }: RankInput & { limit: number; vector: Float32Array; text: TextCandidate[] },
 ): Promise<SemanticResult> {
-  const { scope, search, until, space, vector, text } = input;
-  const also = text.map(({ messageId }) => messageId);
-  const nearest = await rankByLikeness(tx, scope, { space, vector, limit: candidateLimit(search, until), also });
-  const mayHaveMissed = hasFilters(scope) && nearest.read > 0 && nearest.found.length <= until;
-  return mayHaveMissed ? rankByLikeness(tx, scope, { space, vector, limit: ALL_CANDIDATES, also: [] }) : nearest;
-}
-
-function candidateLimit(search: ParsedSearch, until: number): number {
-  return search.groupBy === 'session' ? SESSION_CANDIDATES : Math.max(MIN_CANDIDATES, 4 * (until + 1));
+  return rankByLikeness(tx, scope, { space, vector, limit, also: text.map(({ messageId }) => messageId) });
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenantTx } from '@cairn/db';
 import { createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
-import { newUuid } from '../shared/ids.ts';
+import { deleteMessage, deleteSession } from '../sessions/index.ts';
+import { encodeId, newUuid } from '../shared/ids.ts';
+import { toDocument } from './document.models.ts';
 import { indexMessages, removeFromIndex } from './index-messages.ts';
 import { searchMessages } from './search-messages.ts';
-import { tell } from './search.test-support.ts';
+import { tell, type ToldSession } from './search.test-support.ts';
 
 let database: TestDatabase;
 let tenant: TestTenant;
@@ -45,7 +47,7 @@ describe('indexMessages', () => {
         tenantId: tenant.tenantId,
         userId: null,
         sessionId: newUuid(),
-        messages: [{ seq: 1, content: 'a word', createdAt: new Date(0) }],
+        messages: [{ seq: 1, document: toDocument({ content: 'a word', createdAt: new Date(0) }) }],
       }),
     );
     const [row] = await database.admin
@@ -67,4 +69,46 @@ describe('removeFromIndex', () => {
     );
     expect(row).toEqual({ rows: 2 });
   });
+});
+
+describe('what the index keeps of a message', () => {
+  async function countRows(sessionId: string): Promise<number[]> {
+    const rows = await database.admin.runScript(`
+      select (select count(*)::integer from search_postings where session_id = '${sessionId}') as postings,
+        (select count(*)::integer from search_documents where session_id = '${sessionId}') as documents`);
+    return Object.values(rows[0] ?? {}).map(Number);
+  }
+
+  it('goes with the message, and with its session', async () => {
+    const user = await tenant.addUser();
+    const [one, two] = [await tell(user, ['a brass bell', 'an iron bell']), await tell(user, ['a brass bell'])];
+    const before = await countRows(one.sessionId);
+    const kept = await countRows(two.sessionId);
+    expect(Math.min(...before, ...kept)).toBeGreaterThan(0);
+    await deleteMessage(user.ctx, toPublic(one));
+    expect(await countRows(one.sessionId)).toEqual([(before[0] ?? 0) / 2, 1]);
+    await deleteSession(user.ctx, { id: toPublic(one).sessionId });
+    expect(await countRows(one.sessionId)).toEqual([0, 0]);
+    expect(await countRows(two.sessionId)).toEqual(kept);
+  });
+
+  it('goes with the session also where the tables belong to no superuser', async () => {
+    const user = await tenant.addUser();
+    const told = await tell(user, ['a tin whistle']);
+    await database.admin.runScript(`
+      do $$ begin create role cairn_test_owner nologin; exception when duplicate_object or unique_violation then null; end $$;
+      alter table sessions owner to cairn_test_owner;
+      alter table messages owner to cairn_test_owner;
+      alter table search_postings owner to cairn_test_owner;
+      alter table search_documents owner to cairn_test_owner;
+      alter table message_vectors owner to cairn_test_owner;
+      alter policy cascade_reads on search_postings to cairn_test_owner;
+      alter policy cascade_deletes on search_postings to cairn_test_owner`);
+    await deleteSession(user.ctx, { id: toPublic(told).sessionId });
+    expect(await countRows(told.sessionId)).toEqual([0, 0]);
+  });
+
+  function toPublic({ sessionId, messageIds }: ToldSession) {
+    return { sessionId: encodeId('ses', sessionId), messageId: encodeId('msg', messageIds[0] ?? '') };
+  }
 });

@@ -1,12 +1,11 @@
 import type { TenantTx } from '@cairn/db';
-import { toDocument } from './document.models.ts';
+import type { SearchDocument } from './document.models.ts';
 import { deleteDocuments, insertDocuments, insertPostings, type PostingRow } from './postings.repository.ts';
 
-/** A stored message as the index takes it; ids are UUIDs. */
+/** A stored message with what it is to be found by. */
 export interface MessageToIndex {
   seq: number;
-  content: string;
-  createdAt: Date;
+  document: SearchDocument;
 }
 
 export interface IndexMessages {
@@ -22,14 +21,15 @@ const MAX_FREQUENCY = 32_767;
 
 /**
  * Makes messages findable by their text, in the transaction that stored them: the request after the one
- * that wrote a message finds it. The message rows must be there already, and not be indexed yet.
+ * that wrote a message finds it. The message rows must be there already, and not be indexed yet;
+ * `prepareDocuments` makes the documents.
  */
 export async function indexMessages(tx: TenantTx, input: IndexMessages): Promise<void> {
   const { tenantId, userId, sessionId, messages } = input;
   if (userId === null) return;
-  const documents = messages.map((message) => ({ seq: message.seq, ...toDocument(message) }));
+  const documents = messages.map(({ seq, document }) => ({ seq, vector: document.vector }));
   await insertDocuments(tx, { tenantId, sessionId, documents });
-  await insertPostings(tx, { tenantId, userId, sessionId, postings: documents.flatMap(toPostings) });
+  await insertPostings(tx, { tenantId, userId, sessionId, postings: toPostings(messages) });
 }
 
 /** Takes messages out of every search while their rows stay; rows that are deleted take theirs along. */
@@ -40,11 +40,11 @@ export async function removeFromIndex(
   await deleteDocuments(tx, input);
 }
 
-function toPostings({ seq, frequencies, length }: ReturnType<typeof toDocument> & { seq: number }): PostingRow[] {
-  return [...frequencies].map(([lexeme, frequency]) => ({
-    lexeme,
-    seq,
-    frequency: Math.min(frequency, MAX_FREQUENCY),
-    length,
-  }));
+/** One at a time: all postings of a batch together would be as large as the batch. */
+function* toPostings(messages: readonly MessageToIndex[]): Generator<PostingRow> {
+  for (const { seq, document } of messages) {
+    for (const [lexeme, frequency] of document.frequencies) {
+      yield { lexeme, seq, frequency: Math.min(frequency, MAX_FREQUENCY), length: document.length };
+    }
+  }
 }

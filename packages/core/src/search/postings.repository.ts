@@ -14,15 +14,15 @@ export interface DocumentRow {
   vector: string;
 }
 
-/** Keeps one statement's parameters to a few hundred kilobytes. */
-const ROWS_A_STATEMENT = 5_000;
+/** Keep one statement's parameters to a few hundred kilobytes, and to a few megabytes. */
+const POSTINGS_A_STATEMENT = 5_000;
+const VECTOR_LENGTH_A_STATEMENT = 2_000_000;
 
 export async function insertPostings(
   tx: TenantTx,
-  input: { tenantId: string; userId: string; sessionId: string; postings: PostingRow[] },
+  input: { tenantId: string; userId: string; sessionId: string; postings: Iterable<PostingRow> },
 ): Promise<void> {
-  for (let from = 0; from < input.postings.length; from += ROWS_A_STATEMENT) {
-    const rows = input.postings.slice(from, from + ROWS_A_STATEMENT);
+  for (const rows of batches(input.postings, { room: POSTINGS_A_STATEMENT, weigh: () => 1 })) {
     await tx.execute(sql`
       insert into search_postings (tenant_id, user_id, session_id, lexeme, seq, frequency, length)
       select ${input.tenantId}::uuid, ${input.userId}::uuid, ${input.sessionId}::uuid, rows.*
@@ -39,14 +39,36 @@ export async function insertDocuments(
   tx: TenantTx,
   input: { tenantId: string; sessionId: string; documents: DocumentRow[] },
 ): Promise<void> {
-  const { tenantId, sessionId, documents } = input;
-  await tx.execute(sql`
-    insert into search_documents (tenant_id, session_id, seq, words)
-    select ${tenantId}::uuid, ${sessionId}::uuid, seq, vector::tsvector
-    from unnest(
-      ${sql.param(documents.map((document) => document.seq))}::integer[],
-      ${sql.param(documents.map((document) => document.vector))}::text[]
-    ) as rows (seq, vector)`);
+  const { tenantId, sessionId } = input;
+  for (const documents of batches(input.documents, {
+    room: VECTOR_LENGTH_A_STATEMENT,
+    weigh: ({ vector }) => vector.length,
+  })) {
+    await tx.execute(sql`
+      insert into search_documents (tenant_id, session_id, seq, words)
+      select ${tenantId}::uuid, ${sessionId}::uuid, seq, vector::tsvector
+      from unnest(
+        ${sql.param(documents.map((document) => document.seq))}::integer[],
+        ${sql.param(documents.map((document) => document.vector))}::text[]
+      ) as rows (seq, vector)`);
+  }
+}
+
+function* batches<T>(
+  items: Iterable<T>,
+  { room, weigh }: { room: number; weigh: (item: T) => number },
+): Generator<T[]> {
+  let batch: T[] = [];
+  let weight = 0;
+  for (const item of items) {
+    batch.push(item);
+    weight += weigh(item);
+    if (weight < room) continue;
+    yield batch;
+    batch = [];
+    weight = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 export async function deleteDocuments(

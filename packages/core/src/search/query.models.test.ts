@@ -46,6 +46,27 @@ describe('parseQuery', () => {
     expect(parseQuery('run --dry - now re-try').condition).toBeNull();
   });
 
+  it.each([
+    'docker run -d -p 8080:80 nginx',
+    'tar -xzf site.tgz --directory out -verbose',
+    'rm -rf build',
+    'grep -i -recursive pattern',
+    'gcc -std=c17 -O2 main.c',
+    'a -1 b -x',
+    'one-two three -',
+  ])('excludes nothing in %j', (query) => {
+    expect(parseQuery(query)).toMatchObject({ condition: null, literal: null });
+  });
+
+  it('looks for a flag as for any other word', () => {
+    expect(terms('wget -nc page')).toContain('nc');
+  });
+
+  it('keeps what was typed where a dash may be a flag after all', () => {
+    expect(parseQuery(' find . -newer stamp ').literal).toBe('find . -newer stamp');
+    expect(parseQuery('-newer').literal).toBeNull();
+  });
+
   it('understands typographic quotes', () => {
     expect(parseQuery('“olive oil”').condition).toBe("('olive' <1> 'oil')");
   });
@@ -78,7 +99,7 @@ describe('parseQuery', () => {
     );
   });
 
-  it.each(['', '   ', '"', '""', '-', '-""', '!!', '👍', '\u0000', '\ud800', ':* & | !', "'", '\\'])(
+  it.each(['', '   ', '"', '""', '-', '-""', '!!', '\u0000', '\ud800', ':* & | !', "'", '\\'])(
     'accepts %j without terms or conditions',
     (query) => {
       expect(parseQuery(query)).toMatchObject({ condition: null, prefix: null });
@@ -87,7 +108,7 @@ describe('parseQuery', () => {
   );
 
   it('bounds terms and conditions', () => {
-    const long = Array.from({ length: 5000 }, (_, i) => `-x${i} "y${i} z"`).join(' ');
+    const long = Array.from({ length: 5000 }, (_, i) => `-word${i} "y${i} z"`).join(' ');
     const query = parseQuery(long);
     expect(query.terms.size).toBeLessThanOrEqual(256);
     expect(query.condition?.split(' & ').length).toBeLessThanOrEqual(32);

@@ -10,6 +10,11 @@ export interface SearchQuery {
   prefix: string | null;
   /** A `tsquery` literal that every hit must satisfy, from phrases and exclusions. */
   condition: string | null;
+  /**
+   * What was typed, where it excludes something of what it asks for: a message that holds it just so satisfies the
+   * condition as well, for a command that was pasted has dashes that exclude nothing.
+   */
+  literal: string | null;
   /** The condition without its phrases, where they may be given up for want of a hit: other words are there. */
   relaxed: { condition: string | null } | null;
   /** What is embedded for the semantic arm: the text without its exclusions. */
@@ -22,7 +27,6 @@ interface Clause {
   excluded: boolean;
 }
 
-const MAX_QUERY_LENGTH = 8192;
 const MAX_TERMS = 256;
 const MAX_CONDITIONS = 32;
 /** Beyond these, quotes hold what somebody said, not a phrase that must be found word by word. */
@@ -31,7 +35,8 @@ const MAX_PHRASES = 4;
 
 /** Any string is legal: quotes make a phrase, a leading `-` excludes, all else is optional. */
 export function parseQuery(query: string): SearchQuery {
-  const clauses = splitClauses(query.slice(0, MAX_QUERY_LENGTH).toWellFormed().replaceAll('\0', ' '));
+  const typed = query.toWellFormed().replaceAll('\0', ' ').trim();
+  const clauses = splitClauses(typed);
   const wanted = clauses.filter((clause) => !clause.excluded);
   const text = wanted
     .map((clause) => clause.text)
@@ -39,7 +44,8 @@ export function parseQuery(query: string): SearchQuery {
     .trim();
   const terms = queryTerms(text);
   const prefix = terms.size === 1 ? singleCharacter(text) : null;
-  return { terms, prefix, ...conditionsOf(clauses), text };
+  const excludes = clauses.some(({ excluded }) => excluded);
+  return { terms, prefix, ...conditionsOf(clauses), literal: excludes && text !== '' ? typed : null, text };
 }
 
 function queryTerms(text: string): Map<string, number> {
@@ -87,13 +93,14 @@ function allOf(conditions: string[]): string | null {
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', '“': '”' };
 
 function splitClauses(query: string): Clause[] {
+  const isCommand = FLAGS.test(query);
   const clauses: Clause[] = [];
   for (let at = 0; at < query.length;) {
     if (isSpace(query[at])) {
       at += 1;
       continue;
     }
-    const excluded = startsExclusion(query, at);
+    const excluded = startsExclusion(query, { at, isCommand });
     const start = excluded ? at + 1 : at;
     const closing = phraseEnd(query, start);
     const phrase = closing !== -1;
@@ -104,10 +111,17 @@ function splitClauses(query: string): Clause[] {
   return clauses;
 }
 
-/** A flag such as `--force` excludes nothing, and neither does a dash that stands alone. */
-function startsExclusion(query: string, at: number): boolean {
-  const next = query[at + 1];
-  return query[at] === '-' && next !== undefined && next !== '-' && !isSpace(next);
+/** A dash with one or two letters, or two dashes: what stands here is a command, whose longer flags are none either. */
+const FLAGS = /(?<!\S)-(?:[a-z]{1,2}(?!\S)|-[a-z])/i;
+/** What may be excluded without quotes: a word of three letters, or anything of a script without spaces. */
+const EXCLUDED =
+  /^(?:\p{L}[\p{L}\p{M}]{2}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}])[\p{L}\p{M}\p{N}_'’-]*[.,;:!?…。，！？]*$/u;
+
+/** A dash before a phrase, or before a plain word where nothing else looks like a command's flag. */
+function startsExclusion(query: string, { at, isCommand }: { at: number; isCommand: boolean }): boolean {
+  if (query[at] !== '-' || (at > 0 && !isSpace(query[at - 1]))) return false;
+  if (phraseEnd(query, at + 1) !== -1) return true;
+  return !isCommand && EXCLUDED.test(query.slice(at + 1, wordEnd(query, at + 1)));
 }
 
 /** Where the phrase that opens here closes, or -1: a quote that never closes is ordinary text. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bestOfSessions, fuseCandidates, weighTerms, type Candidate } from './ranking.models.ts';
+import { bestOfSessions, fuseCandidates, weighTerms, type TextCandidate } from './ranking.models.ts';
 
-function candidate(messageId: string, score: number, sessionId = messageId): Candidate {
-  return { messageId, sessionId, score };
+function candidate(messageId: string, score: number, sessionId = messageId): TextCandidate {
+  return { messageId, sessionId, score, matched: true };
 }
 
 describe('weighTerms', () => {
@@ -43,6 +43,17 @@ describe('weighTerms', () => {
     expect(weighTerms(terms, { counts: [count('huge', 90_000)], messages: 100_000 }).lexemes).toEqual(['huge']);
   });
 
+  it('calls one word exact, and several where all are rare', () => {
+    const exact = (documents: number[], messages = 1000) => {
+      const counts = documents.map((rows, i) => count(`w${i}`, rows));
+      return weighTerms(new Map(), { counts, messages }).exact;
+    };
+    expect(exact([400])).toBe(true);
+    expect(exact([1, 3])).toBe(true);
+    expect(exact([1, 40])).toBe(false);
+    expect(exact([40, 90], 100_000)).toBe(true);
+  });
+
   it('survives counts that are ahead of the number of messages', () => {
     const { weights } = weighTerms(new Map([['cat', 1]]), { counts: [count('cat', 7)], messages: 0 });
     expect(weights[0]).toBeGreaterThan(0);
@@ -60,6 +71,16 @@ describe('fuseCandidates', () => {
       ['a', 1, 0],
       ['b', 0.5, 0.5],
       ['c', 0, 1],
+    ]);
+  });
+
+  it('says which message holds no word itself', () => {
+    const beside = { ...candidate('b', 4), matched: false };
+    const fused = fuseCandidates([candidate('a', 8), beside], { found: [candidate('c', 0.9)], floor: 0 });
+    expect(fused.map(({ messageId, why }) => [messageId, why.neighboursOnly])).toEqual([
+      ['a', undefined],
+      ['b', true],
+      ['c', undefined],
     ]);
   });
 

@@ -39,14 +39,25 @@ export interface WeightedTerms {
   averageLength: number;
   /** The most postings these lexemes have. */
   postings: number;
+  /** One word, or rare ones only: what holds none of them comes after everything that does. */
+  exact: boolean;
 }
+
+/** Words in so many messages, or in this share of all, are rare. */
+const RARE = { messages: 3, share: 0.001 } as const;
 
 /** The lexemes that are worth reading, rarest first; one at least where any is known. */
 export function weighTerms(
   terms: ReadonlyMap<string, number>,
   { counts, messages }: { counts: readonly LexemeCount[]; messages: number },
 ): WeightedTerms {
-  const chosen: WeightedTerms = { lexemes: [], weights: [], averageLength: 1, postings: 0 };
+  const chosen: WeightedTerms = {
+    lexemes: [],
+    weights: [],
+    averageLength: 1,
+    postings: 0,
+    exact: isExact(counts, messages),
+  };
   let length = 0;
   for (const count of counts.toSorted((a, b) => a.documents - b.documents)) {
     if (chosen.lexemes.length > 0 && chosen.postings + count.documents > MAX_POSTINGS) break;
@@ -59,6 +70,12 @@ export function weighTerms(
   }
   chosen.averageLength = Math.max(1, length / Math.max(1, chosen.postings));
   return chosen;
+}
+
+function isExact(counts: readonly LexemeCount[], messages: number): boolean {
+  const loose = counts.filter(({ lexeme }) => !lexeme.startsWith(EXACT));
+  const most = Math.max(RARE.messages, RARE.share * messages);
+  return loose.length === 1 || loose.every(({ documents }) => documents <= most);
 }
 
 function fieldWeight(lexeme: string): number {
@@ -78,12 +95,17 @@ export interface Candidate {
   score: number;
 }
 
+export interface TextCandidate extends Candidate {
+  /** False for a message that holds no word of the query, but stands beside one that does. */
+  matched: boolean;
+}
+
 export interface FusedCandidate {
   messageId: string;
   sessionId: string;
   score: number;
   /** Each arm's own score as a share of its best, or null where that arm did not take part. */
-  why: { text: number | null; semantic: number | null };
+  why: { text: number | null; semantic: number | null; neighboursOnly?: true };
 }
 
 export interface SemanticCandidates {
@@ -95,12 +117,13 @@ export interface SemanticCandidates {
 
 /** The weighted sum of both arms' scores, each brought to 0 to 1; an arm that is null takes no part. */
 export function fuseCandidates(
-  text: readonly Candidate[] | null,
+  text: readonly TextCandidate[] | null,
   semantic: SemanticCandidates | null,
 ): FusedCandidate[] {
   const byText = text && shares(text, 0);
   const bySemantics = semantic && shares(semantic.found, semantic.floor);
-  const all = new Map(
+  const unmatched = new Set(text?.flatMap(({ messageId, matched }) => (matched ? [] : [messageId])));
+  const all = new Map<string, Candidate>(
     [...(text ?? []), ...(semantic?.found ?? [])].map((candidate) => [candidate.messageId, candidate]),
   );
   return [...all.values()]
@@ -108,6 +131,7 @@ export function fuseCandidates(
       const why = {
         text: byText && (byText.get(messageId) ?? 0),
         semantic: bySemantics && (bySemantics.get(messageId) ?? 0),
+        ...(unmatched.has(messageId) && { neighboursOnly: true as const }),
       };
       return { messageId, sessionId, score: (why.text ?? 0) + armWeight(text) * (why.semantic ?? 0), why };
     })

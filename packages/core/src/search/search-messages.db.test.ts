@@ -65,6 +65,11 @@ describe('finding by words', () => {
     ['a path', 'edit infra/local/compose.yaml first', 'infra/local/compose.yaml'],
     ['a file of a path', 'edit infra/local/compose.yaml first', 'compose'],
     ['an error code', 'it failed with E_CONN_17', 'e_conn_17'],
+    ['an emoji', 'The parcel landed 🪂 at last.', '🪂'],
+    ['an emoji in another colour', 'Hello 👋🏿 you', '👋'],
+    ['a symbol', 'Rent is 900 € a month.', '€'],
+    ['a command with short flags', 'rsync -a -e ssh notes backup:', 'rsync -a -e ssh notes backup:'],
+    ['a command with a long flag', 'use ffmpeg -vcodec copy there', 'ffmpeg -vcodec copy'],
     ['a full-width number', 'room ４０７', '407'],
     ['the day it was said', 'nothing in particular', '2031-06-15'],
     ['the month it was said', 'nothing in particular', 'what happened in June'],
@@ -84,6 +89,33 @@ describe('finding by words', () => {
     await tell(user, ['Bread is in the oven.', 'Good.']);
     const found = await contents(user, 'holiday');
     expect(found).toEqual(['Where did you spend your holiday?', 'On Corsica, for two weeks.', 'Nice!']);
+  });
+
+  it('puts what holds no word behind everything of its session that holds one, and says so', async () => {
+    const user = await tenant.addUser();
+    await tell(user, [
+      'the gearbox needs oil and the gearbox rattles',
+      'is that so',
+      'gearbox, gearbox oil',
+      'fine',
+      'fine',
+      'we met on the bridge and spoke at length of harvests, ferries, tolls, winters and once of oil',
+    ]);
+    await tell(user, ['nothing here', 'nor here', 'or here', 'or there', 'oil', 'oil', 'oil', 'oil']);
+    const { hits } = await search(user, { query: 'gearbox oil bridge', limit: 50 });
+    const own = hits.filter((hit) => hit.session.id === hits[0]?.session.id);
+    expect(own.map((hit) => hit.why.neighboursOnly ?? false)).toEqual([false, false, false, true, true, true]);
+    expect(own.map(({ score }) => score)).toEqual(own.map(({ score }) => score).toSorted((a, b) => b - a));
+  });
+
+  it('puts what holds no word behind everything that holds one, where the words are rare', async () => {
+    const user = await tenant.addUser();
+    await tell(user, ['the theodolite', 'sure', 'the theodolite and the theodolite']);
+    await tell(user, [`a very long list of things to take along: ${'rope, lamp, tent, '.repeat(30)} theodolite`, 'ok']);
+    for (const query of ['theodolite', 'theodolite lamp']) {
+      const { hits } = await search(user, query);
+      expect(hits.map((hit) => hit.why.neighboursOnly ?? false)).toEqual([false, false, false, true, true]);
+    }
   });
 
   it('demands a quoted phrase, in the order of its words', async () => {
@@ -142,6 +174,17 @@ describe('finding by words', () => {
       await expect(search(user, `"${query}" -${query} aloud`)).resolves.toMatchObject({ nextCursor: null });
     },
   );
+
+  it('takes 10,000 characters, counted as people do, and refuses more', async () => {
+    const user = await tenant.addUser();
+    await expect(search(user, '🪂'.repeat(10_000))).resolves.toMatchObject({ hits: [] });
+    for (const query of ['x'.repeat(10_001), `${'🪂'.repeat(10_000)}x`]) {
+      await expect(search(user, query)).rejects.toMatchObject({
+        code: 'request.invalid',
+        details: { errors: [{ path: '/query' }] },
+      });
+    }
+  });
 
   it('answers nothing where no word is known', async () => {
     const user = await tenant.addUser();
@@ -253,66 +296,6 @@ describe('what may be found', () => {
     );
     await tell(user, [{ content: 'many words about one lantern that hangs by the door of a hut', role: 'user' }]);
     expect(await contents(user, { query: 'lantern', roles: ['user'] })).toHaveLength(1);
-  });
-});
-
-describe('order and pages', () => {
-  it('sorts what holds a word by time, either way', async () => {
-    const user = await tenant.addUser();
-    const at = (day: number) => new Date(Date.UTC(2031, 2, day));
-    await tell(user, [
-      { content: 'rain on Monday', createdAt: at(3) },
-      { content: 'a dry day', createdAt: at(4) },
-      { content: 'rain, rain, rain', createdAt: at(1) },
-    ]);
-    expect(await contents(user, { query: 'rain', sort: 'newest' })).toEqual(['rain on Monday', 'rain, rain, rain']);
-    expect(await contents(user, { query: 'rain', sort: 'oldest' })).toEqual(['rain, rain, rain', 'rain on Monday']);
-    expect(await contents(user, { query: '', sort: 'oldest', limit: 1 })).toEqual(['rain, rain, rain']);
-  });
-
-  it('shows the best message of each session', async () => {
-    const user = await tenant.addUser();
-    await tell(user, ['the ferry', 'the ferry leaves at nine', 'the ferry again']);
-    await tell(user, ['no ferry today']);
-    for (const sort of ['relevance', 'newest', 'oldest'] as const) {
-      const { hits } = await search(user, { query: 'ferry', groupBy: 'session', sort });
-      expect(new Set(hits.map((hit) => hit.session.id)).size).toBe(2);
-      expect(hits).toHaveLength(2);
-    }
-    expect((await search(user, { query: '', groupBy: 'session' })).hits).toHaveLength(2);
-  });
-
-  it('turns pages without a gap or a repetition', async () => {
-    const user = await tenant.addUser();
-    for (let i = 0; i < 7; i++) await tell(user, [`candle number ${i}`]);
-    for (const query of ['candle', '']) {
-      const seen: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await search(user, { query, limit: 3, ...(cursor === undefined ? {} : { cursor }) });
-        seen.push(...page.hits.map((hit) => hit.message.id));
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      expect(new Set(seen).size).toBe(7);
-      expect(seen).toHaveLength(7);
-    }
-  });
-
-  it('takes a cursor only for the search and the user it was made for', async () => {
-    const user = await tenant.addUser();
-    const colleague = await tenant.addUser();
-    await tell(user, ['candle', 'candle', 'candle']);
-    const { nextCursor } = await search(user, { query: 'candle', limit: 1 });
-    const cursor = nextCursor ?? '';
-    await expect(search(user, { query: 'lamp', limit: 1, cursor })).rejects.toMatchObject({
-      code: 'request.invalid_cursor',
-    });
-    await expect(search(colleague, { query: 'candle', limit: 1, cursor })).rejects.toMatchObject({
-      code: 'request.invalid_cursor',
-    });
-    await expect(search(user, { query: 'candle', cursor: 'made.up' })).rejects.toMatchObject({
-      code: 'request.invalid_cursor',
-    });
   });
 });
 

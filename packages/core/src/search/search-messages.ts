@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { withTenantTx, type TenantTx } from '@cairn/db';
 import type { Embedder } from '../ports/index.ts';
 import { requireScope, requireUserId, type TenantContext } from '../shared/context.ts';
@@ -6,12 +7,13 @@ import { parseInput } from '../shared/parse-input.ts';
 import { embedQuery, type EmbeddedQuery } from './embed-query.ts';
 import { findCandidates } from './find-candidates.ts';
 import { findNeighbours, loadFound } from './hits.repository.ts';
-import { toHit } from './hits.models.ts';
+import { toHit, type HitParts } from './hits.models.ts';
 import { parseQuery, type SearchQuery } from './query.models.ts';
 import type { FusedCandidate } from './ranking.models.ts';
-import { openOffset, signOffset } from './search-cursor.ts';
+import { openPosition, signPosition } from './search-cursor.ts';
 import { SearchInput, type ParsedSearch, type SearchHit, type SearchResult } from './search.schemas.ts';
 import type { SearchScope } from './search-scope.repository.ts';
+import { findLate } from './text-candidates.repository.ts';
 
 export type SearchContext = TenantContext & { embedder: Embedder };
 
@@ -32,29 +34,23 @@ export async function searchMessages(
   const userId = requireUserId(ctx);
   requireScope(ctx, 'sessions:read');
   const search = parseInput(SearchInput, input);
-  const offset = openOffset(ctx, search);
-  const started = ctx.clock.now().getTime();
+  const from = openPosition(ctx, search);
+  const started = ctx.clock.now();
   const query = parseQuery(search.query);
   const embedded = await embedWanted(ctx, { search, query, limit: embeddingLimit });
-  const scope = toScope(search, { tenantId: ctx.tenantId, userId, condition: query.condition });
+  const scope = toScope(search, { tenantId: ctx.tenantId, userId, ...query });
   const found = await withTenantTx(ctx, async (tx) => {
-    const { candidates, lexemes, degraded } = await findCandidates(tx, {
-      scope,
-      search,
-      query,
-      embedded,
-      space: ctx.embedder,
-      until: offset + search.limit,
-    });
-    const page = candidates.slice(offset, offset + search.limit);
-    const hits = await loadHits(tx, { tenantId: ctx.tenantId, page, search, lexemes });
-    return { hits, degraded, more: candidates.length > offset + search.limit };
+    const frozen = from && { at: from.at, late: await findLate(tx, { ...scope, at: from.at }) };
+    const input = { scope: { ...scope, frozen }, search, query, embedded, space: ctx.embedder, from };
+    const { page, lexemes, ...rest } = await findCandidates(tx, input);
+    return { ...rest, parts: await loadParts(tx, { tenantId: ctx.tenantId, page, search, lexemes }) };
   });
+  const { next, relaxed, degraded } = found;
   return {
-    hits: found.hits,
-    degraded: found.degraded,
-    nextCursor: found.more ? signOffset(ctx, search, offset + search.limit) : null,
-    took: ctx.clock.now().getTime() - started,
+    hits: await renderHits(found.parts),
+    degraded,
+    nextCursor: next && signPosition(ctx, search, { at: from?.at ?? started, relaxed, ...next }),
+    took: ctx.clock.now().getTime() - started.getTime(),
   };
 }
 
@@ -68,9 +64,15 @@ async function embedWanted(
   return embedQuery(embedder, { text: query.text, limit });
 }
 
-function toScope(search: ParsedSearch, owner: Pick<SearchScope, 'tenantId' | 'userId' | 'condition'>): SearchScope {
+function toScope(
+  search: ParsedSearch,
+  { tenantId, userId, condition, literal }: Pick<SearchScope, 'tenantId' | 'userId' | 'condition' | 'literal'>,
+): SearchScope {
   return {
-    ...owner,
+    tenantId,
+    userId,
+    condition,
+    literal,
     sessionId: search.sessionId === undefined ? undefined : sessionUuid(search.sessionId),
     excludeSessionId: search.excludeSessionId === undefined ? undefined : sessionUuid(search.excludeSessionId),
     source: search.source,
@@ -94,7 +96,7 @@ interface Page {
   lexemes: ReadonlySet<string>;
 }
 
-async function loadHits(tx: TenantTx, { tenantId, page, search, lexemes }: Page): Promise<SearchHit[]> {
+async function loadParts(tx: TenantTx, { tenantId, page, search, lexemes }: Page): Promise<HitParts[]> {
   const ids = page.map(({ messageId }) => messageId);
   const around = await findNeighbours(tx, { tenantId, ids, count: search.context });
   const near = [...around.values()].flatMap(({ before, after }) => [...before, ...after]);
@@ -103,15 +105,20 @@ async function loadHits(tx: TenantTx, { tenantId, page, search, lexemes }: Page)
   return page.flatMap((candidate) => {
     const row = rows.get(candidate.messageId);
     if (row === undefined) return [];
-    if (search.context === 0) return [toHit({ candidate, row, lexemes })];
+    if (search.context === 0) return [{ candidate, row, lexemes }];
     const sides = around.get(candidate.messageId);
     return [
-      toHit({
-        candidate,
-        row,
-        lexemes,
-        around: { before: messagesOf(sides?.before), after: messagesOf(sides?.after) },
-      }),
+      { candidate, row, lexemes, around: { before: messagesOf(sides?.before), after: messagesOf(sides?.after) } },
     ];
   });
+}
+
+/** The snippet of a long message takes a while: other work runs between two hits. */
+async function renderHits(parts: readonly HitParts[]): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for (const part of parts) {
+    hits.push(toHit(part));
+    await setImmediate();
+  }
+  return hits;
 }

@@ -4,13 +4,21 @@ import { safeText } from '../shared/text-schema.ts';
 
 const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
 
+const MAX_QUERY = 10_000;
+
+/** In code points; a text of more than two units for each has too many, and is not counted. */
+function isShortEnough(query: string): boolean {
+  return query.length <= MAX_QUERY || (query.length <= 2 * MAX_QUERY && [...query].length <= MAX_QUERY);
+}
+
 const sessionId = z.string().max(100);
 
 export const SearchInput = z
   .strictObject({
-    query: z.string().meta({
+    query: z.string().refine(isShortEnough, `must be at most ${MAX_QUERY} characters`).meta({
       description:
-        'Any text, of which the first 8192 characters count; an empty one lists what was said last. Words are optional and ranked, quotes make a phrase that must be there, a leading - excludes.',
+        'Any text of at most 10,000 characters; an empty one lists what was said last. Words are optional and ranked, quotes make a phrase that must be there, a leading - excludes the phrase or the word (of three letters or more: in a command with short flags, or two dashes, it is a flag).',
+      maxLength: MAX_QUERY,
       example: 'where did the nightly backup go',
     }),
     mode: z.enum(['hybrid', 'text', 'semantic']).default('hybrid'),
@@ -75,7 +83,13 @@ export const SearchHit = z
     }),
     score: z.number().meta({ description: 'Comparable within one answer only; 0 in lists by time without a query.' }),
     why: z
-      .object({ text: share, semantic: share })
+      .object({
+        text: share,
+        semantic: share,
+        neighboursOnly: z.literal(true).optional().meta({
+          description: 'Where the message itself holds no word of the query: `text` is for the messages beside it.',
+        }),
+      })
       .meta({ description: "Each arm's score as a share of its best hit's; null where the arm did not take part." }),
     before: z.array(FoundMessage).optional(),
     after: z.array(FoundMessage).optional(),

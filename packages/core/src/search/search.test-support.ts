@@ -3,6 +3,7 @@ import { messages, sessions, teams } from '@cairn/db/schema';
 import type { TestActor } from '@cairn/testing';
 import { newUuid } from '../shared/ids.ts';
 import { indexMessages } from './index-messages.ts';
+import { prepareDocuments } from './prepare-documents.ts';
 
 export interface ToldMessage {
   content: string;
@@ -48,6 +49,8 @@ export async function tell(
       ...made,
     };
   });
+  const documents = await prepareDocuments(rows);
+  const indexed = documents.map((document, i) => ({ seq: i + 1, document }));
   await withTenantTx(actor.ctx, async (tx) => {
     const shared = await tx.select({ id: teams.id, slug: teams.slug }).from(teams);
     const team = shared.find(({ slug }) => slug === 'default');
@@ -68,7 +71,7 @@ export async function tell(
       ...made,
     });
     await tx.insert(messages).values(rows);
-    await indexMessages(tx, { tenantId, userId: actor.userUuid, sessionId, messages: rows });
+    await indexMessages(tx, { tenantId, userId: actor.userUuid, sessionId, messages: indexed });
   });
   return { sessionId, messageIds: rows.map((row) => row.id) };
 }

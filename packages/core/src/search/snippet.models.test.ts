@@ -41,6 +41,17 @@ describe('buildSnippet', () => {
     expect([...visible(html)].length).toBeGreaterThan(150);
   });
 
+  it('shows the best cluster wherever it stands in the longest message', () => {
+    const filler = 'lorem words go by here '.repeat(10_000);
+    const html = snippet(`kettle ${filler}the copper kettle whistled`, 'copper kettle');
+    expect(html.startsWith('…')).toBe(true);
+    expect(html.endsWith('the <mark>copper</mark> <mark>kettle</mark> whistled')).toBe(true);
+  });
+
+  it('marks an emoji', () => {
+    expect(snippet('landed 🪂🪂 at last', '🪂')).toBe('landed <mark>🪂🪂</mark> at last');
+  });
+
   it('shows the beginning where nothing matches', () => {
     expect(snippet('short note', 'absent')).toBe('short note');
     expect(snippet('x'.repeat(500), '')).toBe(`${'x'.repeat(200)}…`);

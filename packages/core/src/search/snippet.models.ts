@@ -1,4 +1,4 @@
-import { analyze, type Analysis } from './atoms.models.ts';
+import { analyze } from './atoms.models.ts';
 import { atomLexemes, wordLexemes } from './lexemes.models.ts';
 
 interface Match {
@@ -13,8 +13,6 @@ interface Range {
 }
 
 const SNIPPET_CODE_POINTS = 200;
-/** Text is analysed for its snippet this far; a match beyond shows the beginning, unmarked. */
-const MAX_ANALYZED = 65_536;
 
 /**
  * About 200 code points of the text around its best cluster of matches, HTML-escaped, every match
@@ -30,24 +28,26 @@ export function buildSnippet(content: string, { lexemes }: { lexemes: ReadonlySe
 }
 
 function findMatches(content: string, lexemes: ReadonlySet<string>): Match[] {
-  const analysis = analyze(content.slice(0, MAX_ANALYZED));
-  return [...atomMatches(analysis, lexemes), ...compoundMatches(analysis, lexemes)].toSorted(
-    (a, b) => a.start - b.start,
-  );
-}
-
-function atomMatches({ atoms }: Analysis, lexemes: ReadonlySet<string>): Match[] {
-  return atoms.flatMap((atom) => {
-    const lexeme = atomLexemes(atom).find((candidate) => lexemes.has(candidate));
-    return lexeme === undefined ? [] : [{ lexeme, start: atom.start, end: atom.end }];
-  });
-}
-
-function compoundMatches({ compounds }: Analysis, lexemes: ReadonlySet<string>): Match[] {
-  return compounds.flatMap(({ text, start, end }) => {
-    const lexeme = wordLexemes(text).find((candidate) => lexemes.has(candidate));
-    return lexeme === undefined ? [] : [{ lexeme, start, end }];
-  });
+  const { atoms, compounds } = analyze(content);
+  const known = new Map<string, string | undefined>();
+  const lexemeOf = (text: string, candidates: () => string[]): string | undefined => {
+    if (!known.has(text))
+      known.set(
+        text,
+        candidates().find((candidate) => lexemes.has(candidate)),
+      );
+    return known.get(text);
+  };
+  const matches: Match[] = [];
+  for (const atom of atoms) {
+    const lexeme = lexemeOf(atom.text, () => atomLexemes(atom));
+    if (lexeme !== undefined) matches.push({ lexeme, start: atom.start, end: atom.end });
+  }
+  for (const { text, start, end } of compounds) {
+    const lexeme = lexemeOf(text, () => wordLexemes(text));
+    if (lexeme !== undefined) matches.push({ lexeme, start, end });
+  }
+  return matches.toSorted((a, b) => a.start - b.start);
 }
 
 /** The span of one snippet's width with the most different matches, then the most matches. */

@@ -21,8 +21,8 @@ afterAll(() => database.close());
 
 describe('the ranking statement, as the app role', () => {
   it('looks its postings up by tenant, user and lexeme in the index', async () => {
-    const scope = { tenantId: owner.ctx.tenantId, userId: owner.userUuid, condition: null };
-    const terms = { lexemes: ['shelf', '17'], weights: [1, 2], averageLength: 8, postings: 400 };
+    const scope = { tenantId: owner.ctx.tenantId, userId: owner.userUuid, condition: null, literal: null };
+    const terms = { lexemes: ['shelf', '17'], weights: [1, 2], averageLength: 8, postings: 400, exact: false };
     const lines = await withTenantTx(owner.ctx, (tx) => explainRanking(tx, scope, { terms, limit: 200 }));
     const plan = lines.join('\n');
     // The policy shows only in the plan of a role that it holds for.

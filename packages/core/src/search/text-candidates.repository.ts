@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type TenantTx } from '@cairn/db';
-import { RANKING, type Candidate, type LexemeCount, type WeightedTerms } from './ranking.models.ts';
-import { isVisible, ofUser, SESSION_OF_MESSAGE, type SearchScope } from './search-scope.repository.ts';
+import { RANKING, type LexemeCount, type TextCandidate, type WeightedTerms } from './ranking.models.ts';
+import type { TimedPlace } from './search-position.ts';
+import {
+  isVisible,
+  ofUser,
+  SESSION_OF_MESSAGE,
+  type LateMessages,
+  type SearchScope,
+} from './search-scope.repository.ts';
 
 export interface MessageCount {
   /** All that the user has, which the weight of a rare word is measured by. */
@@ -11,17 +18,40 @@ export interface MessageCount {
 }
 
 export async function countMessages(tx: TenantTx, scope: SearchScope): Promise<MessageCount> {
-  const { tenantId, userId, sessionId = null, excludeSessionId = null } = scope;
+  const { tenantId, userId, sessionId = null, excludeSessionId = null, frozen } = scope;
+  const late = sql`(
+    select late.* from unnest(
+      ${sql.param((frozen?.late ?? []).map((some) => some.sessionId))}::uuid[],
+      ${sql.param((frozen?.late ?? []).map((some) => some.count))}::integer[]
+    ) as late (in_session, messages)
+  )`;
   const [row] = await queryRows<MessageCount>(
     tx,
     sql`
-      select coalesce(sum(message_count), 0)::float8 as all,
-        coalesce(sum(message_count) filter (
+      select coalesce(sum(message_count - coalesce(late.messages, 0)), 0)::float8 as all,
+        coalesce(sum(message_count - coalesce(late.messages, 0)) filter (
           where id = coalesce(${sessionId}::uuid, id) and id is distinct from ${excludeSessionId}::uuid
         ), 0)::float8 as searched
-      from sessions where tenant_id = ${tenantId} and user_id = ${userId}`,
+      from sessions left join ${late} as late on late.in_session = id
+      where tenant_id = ${tenantId} and user_id = ${userId}`,
   );
   return row ?? { all: 0, searched: 0 };
+}
+
+/** What was stored after this moment; a session's messages are stored in the order of their numbers. */
+export async function findLate(
+  tx: TenantTx,
+  { tenantId, userId, at }: { tenantId: string; userId: string; at: Date },
+): Promise<LateMessages[]> {
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  return queryRows(
+    tx,
+    sql`
+      select m.session_id as "sessionId", min(m.seq) as "fromSeq", count(*)::integer as count
+      from sessions s join messages m on m.tenant_id = s.tenant_id and m.session_id = s.id
+      where s.tenant_id = ${tenantId} and s.user_id = ${userId} and s.updated_at > ${moment} and m.stored_at > ${moment}
+      group by 1`,
+  );
 }
 
 /** How common each lexeme is among all messages of the user; unknown ones are left out. */
@@ -35,7 +65,7 @@ export async function countLexemes(
     sql`
       select lexeme, count(*)::float8 as documents, sum(length)::float8 as length
       from search_postings
-      where tenant_id = ${scope.tenantId} and user_id = ${scope.userId} and lexeme = any(${sql.param([...lexemes])}::text[])
+      where ${ofUser(everySession(scope))} and lexeme = any(${sql.param([...lexemes])}::text[])
       group by lexeme`,
   );
 }
@@ -50,11 +80,15 @@ export async function findLexemes(
     tx,
     sql`
       select lexeme from search_postings
-      where tenant_id = ${scope.tenantId} and user_id = ${scope.userId}
+      where ${ofUser(everySession(scope))}
         and lexeme >= ${prefix} and lexeme < ${`${prefix}\u{10ffff}`}
       group by lexeme order by count(*) desc, lexeme limit ${limit}`,
   );
   return rows.map((row) => row.lexeme);
+}
+
+function everySession(scope: SearchScope): SearchScope {
+  return { ...scope, sessionId: undefined, excludeSessionId: undefined };
 }
 
 /** Only the best messages lift their neighbours: the rest would lift them by next to nothing, at a cost. */
@@ -66,8 +100,11 @@ export interface TextSearch {
   limit: number;
 }
 
-/** Messages by text score, best first: those with a word that was asked for, and their neighbours. */
-export async function rankByText(tx: TenantTx, scope: SearchScope, search: TextSearch): Promise<Candidate[]> {
+/**
+ * Messages by text score, best first: those with a word that was asked for, and their neighbours. One that is there
+ * for its neighbours alone comes after every one of its session that holds a word itself.
+ */
+export async function rankByText(tx: TenantTx, scope: SearchScope, search: TextSearch): Promise<TextCandidate[]> {
   return queryRows(tx, textRanking(scope, search));
 }
 
@@ -94,14 +131,23 @@ function textRanking(scope: SearchScope, { terms, limit }: TextSearch): SQL {
       group by 1
     ),
     ranked as (
-      select session_id, seq, spread.score + ${RANKING.session}::float8 * whole_sessions.score as score
-      from spread join whole_sessions using (session_id)
-      order by 3 desc, 1, 2 limit ${limit}
+      select session_id, seq, own.score is not null as matched,
+        spread.score + ${RANKING.session}::float8 * whole_sessions.score as score
+      from spread join whole_sessions using (session_id) left join own using (session_id, seq)
+    ),
+    bounded as (
+      select *, min(score) filter (where matched) over (${terms.exact ? sql`` : sql`partition by session_id`}) as least_matched
+      from ranked
+    ),
+    held as (
+      select session_id, seq, matched, case when matched then score else least(score, least_matched) end as score
+      from bounded
+      order by score desc, matched desc, session_id, seq limit ${limit}
     )
-    select m.id as "messageId", m.session_id as "sessionId", ranked.score
-    from ranked join messages m on m.session_id = ranked.session_id and m.seq = ranked.seq ${SESSION_OF_MESSAGE}
+    select m.id as "messageId", m.session_id as "sessionId", held.score, held.matched
+    from held join messages m on m.session_id = held.session_id and m.seq = held.seq ${SESSION_OF_MESSAGE}
     where ${isVisible(scope)}
-    order by ranked.score desc, m.created_at desc, m.seq desc`;
+    order by held.score desc, held.matched desc, m.created_at desc, m.session_id, m.seq desc`;
 }
 
 export interface TimedSearch {
@@ -110,15 +156,30 @@ export interface TimedSearch {
   order: 'newest' | 'oldest';
   /** Only the first of each session in this order. */
   onePerSession: boolean;
+  /** Only what follows this place. */
+  from: TimedPlace | undefined;
   limit: number;
 }
 
+export interface TimedCandidate extends TimedPlace {
+  messageId: string;
+  score: number;
+}
+
 /** Messages that hold a word that was asked for, by when they were said. */
-export async function listByTime(tx: TenantTx, scope: SearchScope, search: TimedSearch): Promise<Candidate[]> {
-  const { terms, onePerSession, limit } = search;
-  const order = search.order === 'newest' ? sql`m.created_at desc, m.id desc` : sql`m.created_at, m.id`;
+export async function listByTime(tx: TenantTx, scope: SearchScope, search: TimedSearch): Promise<TimedCandidate[]> {
+  const { terms, onePerSession, from, limit } = search;
+  const place = sql`(m.created_at, m.session_id, m.seq)`;
+  const [order, beyond] =
+    search.order === 'newest'
+      ? [sql`m.created_at desc, m.session_id desc, m.seq desc`, sql`<`]
+      : [sql`m.created_at, m.session_id, m.seq`, sql`>`];
+  const follows =
+    from === undefined
+      ? sql``
+      : sql`and ${place} ${beyond} (${from.createdAt}::timestamptz, ${from.sessionId}::uuid, ${from.seq}::integer)`;
   const found = sql`
-    select m.id, m.session_id, m.created_at, ${terms === null ? sql`0::float8` : sql`own.score`} as score
+    select m.id, m.session_id, m.seq, m.created_at, ${terms === null ? sql`0::float8` : sql`own.score`} as score
       ${onePerSession ? sql`, row_number() over (partition by m.session_id order by ${order}) as place` : sql`, 1 as place`}
     from messages m ${terms === null ? sql`` : sql`join own on own.session_id = m.session_id and own.seq = m.seq`} ${SESSION_OF_MESSAGE}
     where ${isVisible(scope)}`;
@@ -127,8 +188,8 @@ export async function listByTime(tx: TenantTx, scope: SearchScope, search: Timed
     sql`
       ${terms === null ? sql`with` : sql`${matchedMessages(scope, terms)},`}
       found as (${found})
-      select m.id as "messageId", m.session_id as "sessionId", m.score
-      from found m where place = 1 order by ${order} limit ${limit}`,
+      select m.id as "messageId", m.session_id as "sessionId", m.seq, m.created_at::text as "createdAt", m.score
+      from found m where place = 1 ${follows} order by ${order} limit ${limit}`,
   );
 }
 

@@ -108,7 +108,7 @@ export async function rankByLikeness(
       with pieces as materialized (
         select session_id, seq, -(embedding <#> ${toSql([...search.vector])}::vector) as score
         from message_vectors
-        where ${ofUser(scope)} and ${ofSpace(search.space)}
+        where ${ofUser(scope)} and ${ofSpace(search.space)} ${ofMoment(scope)}
       ),
       alone as materialized (
         select session_id, seq, max(score) as score from pieces group by 1, 2
@@ -136,7 +136,7 @@ export async function rankByLikeness(
       select found.id as "messageId", found.session_id as "sessionId", found.score, total.floor, total.read
       from (select (select count(*)::float8 from alone) as read, (select min(score) from alone) as floor) as total
         left join found on true
-      order by found.score desc, found.created_at desc, found.seq desc`,
+      order by found.score desc, found.created_at desc, found.session_id, found.seq desc`,
   );
   const found = rows.filter((row) => row.messageId !== null);
   return {
@@ -144,6 +144,11 @@ export async function rankByLikeness(
     floor: rows[0]?.floor ?? 0,
     read: rows[0]?.read ?? 0,
   };
+}
+
+/** What the model had read by then. */
+function ofMoment({ frozen }: SearchScope) {
+  return frozen === undefined ? sql`` : sql`and created_at <= ${frozen.at.toISOString()}::timestamptz`;
 }
 
 function ofSpace({ model, dimensions, version }: VectorSpace) {
