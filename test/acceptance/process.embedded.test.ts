@@ -80,7 +80,9 @@ test('requests that are sent at once when SIGINT comes are all answered, and kep
   const client = createCairnClient({ url, apiKey });
   const session = await client.sessions.create({ title: 'A storm' });
   const contents = Array.from({ length: 6 }, (_, i) => `gust number ${i} ${'of wind and rain '.repeat(6_000)}`);
-  const writes = contents.map((content) => client.sessions.append(session.id, { messages: [{ role: 'user', content }] }));
+  const writes = contents.map((content) =>
+    client.sessions.append(session.id, { messages: [{ role: 'user', content }] }),
+  );
   await new Promise((resolve) => setTimeout(resolve, 100));
   first.signal('SIGINT');
   expect((await Promise.all(writes)).map(({ items }) => items.length)).toEqual(contents.map(() => 1));

@@ -18,7 +18,10 @@ type Filter = Omit<ReturnType<typeof ListSessionsInput.parse>, 'limit' | 'cursor
 export async function listSessions(ctx: TenantContext, input: ListSessionsInput): Promise<SessionList> {
   const userId = requireSessionUser(ctx, 'read');
   const { limit, cursor, ...filter } = parseInput(ListSessionsInput, input);
-  const binding = bindList(ctx, JSON.stringify(['sessions', userId, Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b))]));
+  const binding = bindList(
+    ctx,
+    JSON.stringify(['sessions', userId, Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b))]),
+  );
   const after = openPlace(binding, cursor);
   const rows = await withTenantTx(ctx, async (tx) =>
     findSessions(tx, {
