@@ -1,4 +1,4 @@
-import { withTenantTx } from '@cairn/db';
+import { withTenantTx, type TenantTx } from '@cairn/db';
 import { claimDraft, coverPattern, draftSkill, extendSkill, renderSkill, type SkillDraft } from '../learning/index.ts';
 import { resolveTeamById } from '../identity/index.ts';
 import {
@@ -46,8 +46,10 @@ export async function proposeSkill(ctx: SkillsContext, input: ProposeSkillInput)
   if ('covered' in plan) {
     const { covered, skill } = plan;
     const reason = explainCover(covered, { pending: skill === undefined });
-    await coverPattern(ctx, { draft, skillId: skill?.id ?? null, reason });
-    return { status: 'no_change', reason };
+    return withTenantTx(ctx, async (tx) => {
+      const marked = await coverPattern(tx, ctx, { draft, skillId: skill?.id ?? null, reason });
+      return marked ? { status: 'no_change', reason } : overtaken(tx, ctx, draft.patternId);
+    });
   }
   const tree = await stageFiles(ctx, { files: await filesFor(ctx, { draft, plan }) });
   return commit(ctx, { input, draft, plan, tree });
@@ -55,11 +57,9 @@ export async function proposeSkill(ctx: SkillsContext, input: ProposeSkillInput)
 
 async function load(ctx: SkillsContext, { patternId }: ProposeSkillInput): Promise<Surroundings | ProposeSkillResult> {
   return withTenantTx(ctx, async (tx) => {
-    const made = await findProposalOfPattern(tx, { tenantId: ctx.tenantId, patternId });
-    if (made) return { status: 'pending', proposalId: encodeId('prp', made.id) };
     const outcome = await draftSkill(tx, ctx, { patternId });
     if (outcome.kind === 'settled')
-      return { status: 'no_change', reason: outcome.reasons.join(' ') || `The pattern is ${outcome.state}.` };
+      return overtaken(tx, ctx, patternId, outcome.reasons.join(' ') || `The pattern is ${outcome.state}.`);
     const { draft } = outcome;
     const live = await loadLiveSkills(tx, ctx, { teamId: draft.teamId });
     const waiting = await findPendingTexts(tx, { tenantId: ctx.tenantId, teamId: draft.teamId });
@@ -71,6 +71,17 @@ async function load(ctx: SkillsContext, { patternId }: ProposeSkillInput): Promi
     );
     return { draft, live, pending };
   });
+}
+
+/** Asked after a look found nothing due: only then does a proposal that another run committed meanwhile show. */
+async function overtaken(
+  tx: TenantTx,
+  ctx: SkillsContext,
+  patternId: string,
+  reason = 'The pattern changed while it was analysed.',
+): Promise<ProposeSkillResult> {
+  const made = await findProposalOfPattern(tx, { tenantId: ctx.tenantId, patternId });
+  return made ? { status: 'pending', proposalId: encodeId('prp', made.id) } : { status: 'no_change', reason };
 }
 
 async function filesFor(
@@ -105,12 +116,7 @@ interface Filing {
 async function commit(ctx: SkillsContext, filing: Filing): Promise<ProposeSkillResult> {
   const { draft, tree } = filing;
   return withTenantTx(ctx, async (tx) => {
-    if (!(await claimDraft(tx, ctx, draft))) {
-      const made = await findProposalOfPattern(tx, { tenantId: ctx.tenantId, patternId: draft.patternId });
-      return made
-        ? { status: 'pending', proposalId: encodeId('prp', made.id) }
-        : { status: 'no_change', reason: 'The pattern changed while it was analysed.' };
-    }
+    if (!(await claimDraft(tx, ctx, draft))) return overtaken(tx, ctx, draft.patternId);
     const row = await fileProposal(tx, ctx, toProposalInput(filing));
     if (await appliesByItself(tx, ctx, filing)) {
       await recordTree(tx, ctx, tree);
@@ -128,7 +134,7 @@ async function commit(ctx: SkillsContext, filing: Filing): Promise<ProposeSkillR
 
 /** Without review, only what is sure and safe applies, and only to one's own team (design: learning, section 1.6). */
 async function appliesByItself(
-  tx: Parameters<typeof fileProposal>[0],
+  tx: TenantTx,
   ctx: SkillsContext,
   { draft, tree, plan }: Filing,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { withTenantTx, type TenantTx } from '@cairn/db';
+import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
 import { recordAudit } from '../audit/index.ts';
 import { encodeId } from '../shared/ids.ts';
@@ -70,30 +70,25 @@ export async function claimDraft(
   return false;
 }
 
-/** Marks a pattern as said already by a live skill (UUID), or by a proposal that is pending. */
+/** Marks a pattern as said already by a live skill (UUID), or by a proposal that is pending; false where it is not due. */
 export async function coverPattern(
+  tx: TenantTx,
   ctx: TenantContext,
   { draft, skillId, reason }: { draft: SkillDraft; skillId: string | null; reason: string },
-): Promise<void> {
+): Promise<boolean> {
+  if (!(await claimDraft(tx, ctx, draft))) return false;
   const { patternId } = draft;
-  await withTenantTx(ctx, async (tx) => {
-    if (!(await claimDraft(tx, ctx, draft))) return;
-    await updatePattern(
-      tx,
-      { tenantId: ctx.tenantId, id: patternId },
-      {
-        state: 'covered',
-        coveredBy: skillId,
-        reasons: [reason],
-        updatedAt: ctx.clock.now(),
-      },
-    );
-    await recordAudit(tx, ctx, {
-      action: 'pattern.covered',
-      resourceKind: 'pattern',
-      resourceId: encodeId('pat', patternId),
-    });
+  await updatePattern(
+    tx,
+    { tenantId: ctx.tenantId, id: patternId },
+    { state: 'covered', coveredBy: skillId, reasons: [reason], updatedAt: ctx.clock.now() },
+  );
+  await recordAudit(tx, ctx, {
+    action: 'pattern.covered',
+    resourceKind: 'pattern',
+    resourceId: encodeId('pat', patternId),
   });
+  return true;
 }
 
 function isDue({ pattern, proposal }: PatternWithProposal, { verdict }: EvaluatedPattern): boolean {
