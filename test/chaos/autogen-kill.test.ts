@@ -39,9 +39,9 @@ async function releaseAll(): Promise<void> {
 async function correctThrice(): Promise<void> {
   ({ owner } = await createOrganization(stack));
   const instructions = [
-    'Please run the database migrations with a lock timeout, otherwise they block the table.',
-    'Set a lock timeout for the migrations',
-    'again: migrations need a lock_timeout set',
+    'Write dates in log lines as UTC timestamps.',
+    'Log lines need UTC timestamps, not local dates.',
+    'Again local dates: use UTC timestamps in log lines.',
   ];
   for (const [index, instruction] of instructions.entries()) {
     const occurredAt = new Date(Date.now() - (3 - index) * 3_600_000).toISOString();
@@ -49,8 +49,8 @@ async function correctThrice(): Promise<void> {
     await owner.corrections.report({
       sessionId: session.id,
       instruction,
-      before: 'ALTER TABLE invoices ADD COLUMN due date;',
-      after: "SET lock_timeout = '2s'; ALTER TABLE invoices ADD COLUMN due date;",
+      before: 'log(new Date().toLocaleString())',
+      after: 'log(new Date().toISOString())',
       occurredAt,
     });
   }

@@ -48,7 +48,7 @@ export async function proposeSkill(ctx: SkillsContext, input: ProposeSkillInput)
     const reason = explainCover(covered, { pending: skill === undefined });
     return withTenantTx(ctx, async (tx) => {
       const marked = await coverPattern(tx, ctx, { draft, skillId: skill?.id ?? null, reason });
-      return marked ? { status: 'no_change', reason } : overtaken(tx, ctx, draft.patternId);
+      return marked ? { status: 'no_change', reason } : overtaken(tx, ctx, draft);
     });
   }
   const tree = await stageFiles(ctx, { files: await filesFor(ctx, { draft, plan }) });
@@ -58,8 +58,10 @@ export async function proposeSkill(ctx: SkillsContext, input: ProposeSkillInput)
 async function load(ctx: SkillsContext, { patternId }: ProposeSkillInput): Promise<Surroundings | ProposeSkillResult> {
   return withTenantTx(ctx, async (tx) => {
     const outcome = await draftSkill(tx, ctx, { patternId });
-    if (outcome.kind === 'settled')
-      return overtaken(tx, ctx, patternId, outcome.reasons.join(' ') || `The pattern is ${outcome.state}.`);
+    if (outcome.kind === 'settled') {
+      const reason = outcome.reasons.join(' ') || `The pattern is ${outcome.state}.`;
+      return overtaken(tx, ctx, { patternId, reason });
+    }
     const { draft } = outcome;
     const live = await loadLiveSkills(tx, ctx, { teamId: draft.teamId });
     const waiting = await findPendingTexts(tx, { tenantId: ctx.tenantId, teamId: draft.teamId });
@@ -77,8 +79,7 @@ async function load(ctx: SkillsContext, { patternId }: ProposeSkillInput): Promi
 async function overtaken(
   tx: TenantTx,
   ctx: SkillsContext,
-  patternId: string,
-  reason = 'The pattern changed while it was analysed.',
+  { patternId, reason = 'The pattern changed while it was analysed.' }: { patternId: string; reason?: string },
 ): Promise<ProposeSkillResult> {
   const made = await findProposalOfPattern(tx, { tenantId: ctx.tenantId, patternId });
   return made ? { status: 'pending', proposalId: encodeId('prp', made.id) } : { status: 'no_change', reason };
@@ -116,7 +117,7 @@ interface Filing {
 async function commit(ctx: SkillsContext, filing: Filing): Promise<ProposeSkillResult> {
   const { draft, tree } = filing;
   return withTenantTx(ctx, async (tx) => {
-    if (!(await claimDraft(tx, ctx, draft))) return overtaken(tx, ctx, draft.patternId);
+    if (!(await claimDraft(tx, ctx, draft))) return overtaken(tx, ctx, draft);
     const row = await fileProposal(tx, ctx, toProposalInput(filing));
     if (await appliesByItself(tx, ctx, filing)) {
       await recordTree(tx, ctx, tree);
@@ -133,11 +134,7 @@ async function commit(ctx: SkillsContext, filing: Filing): Promise<ProposeSkillR
 }
 
 /** Without review, only what is sure and safe applies, and only to one's own team (design: learning, section 1.6). */
-async function appliesByItself(
-  tx: TenantTx,
-  ctx: SkillsContext,
-  { draft, tree, plan }: Filing,
-): Promise<boolean> {
+async function appliesByItself(tx: TenantTx, ctx: SkillsContext, { draft, tree, plan }: Filing): Promise<boolean> {
   const { reviewBeforeApply, initialConfidence } = draft.settings;
   if (reviewBeforeApply || plan.kind !== 'create') return false;
   if (draft.confidence < Math.round(initialConfidence * 100) || tree.scan.verdict !== 'safe') return false;

@@ -3,7 +3,7 @@ import { mentionedException, withoutCondition, withoutWidening } from './situati
 import { signedScore } from './similarity.models.ts';
 import { signedWords } from './signed-words.models.ts';
 import { relate } from './relation.models.ts';
-import { COMPLAINT } from './vocabulary/polarity-cues.models.ts';
+import { COMPLAINT, DONE, RECURS } from './vocabulary/polarity-cues.models.ts';
 import { readWords } from './words.models.ts';
 import type { Intent } from './intent.models.ts';
 import type { TriggerVerdict } from './trigger.models.ts';
@@ -110,7 +110,7 @@ function mostCentral(corrections: readonly AnalysedCorrection[]): AnalysedCorrec
       (sum, other) => sum + (other === one ? 0 : signedScore(one.intent.wishes, other.intent.wishes)),
       0,
     ),
-    said: (COMPLAINT.test(one.instruction) ? 0 : 10) + Math.min(one.intent.wishes.size, 8),
+    said: (complains(one.instruction) ? 0 : 10) + Math.min(one.intent.wishes.size, 8),
   }));
   const best = Math.max(...ranked.map(({ score }) => score));
   const central = ranked
@@ -119,6 +119,15 @@ function mostCentral(corrections: readonly AnalysedCorrection[]): AnalysedCorrec
   const first = central[0];
   if (first === undefined) throw new Error('A rule needs at least one correction.');
   return first.one;
+}
+
+function complains(instruction: string): boolean {
+  const clauses = instruction.split(/[.:;!?,]\s/u);
+  return (
+    COMPLAINT.test(instruction) ||
+    DONE.some((done) => instruction.search(done) >= 0) ||
+    clauses.some((one) => RECURS.test(one.trim()))
+  );
 }
 
 const OPENING =

@@ -1,5 +1,6 @@
 import { changedWords, spotWords } from './change.models.ts';
 import { readCompounds, type Compounds } from './compounds.models.ts';
+import { readRecurring, signedLike } from './recurrence.models.ts';
 import { readSituation, type Situation } from './situation.models.ts';
 import { signedWords, type SignedWords } from './signed-words.models.ts';
 import { readSlots, type Slots } from './slots.models.ts';
@@ -27,6 +28,8 @@ export interface Intent {
   /** What may be exchanged while the rest stays. */
   slots: Slots;
   compounds: Compounds;
+  /** Keys of what came back, without a word on whether it is wanted. */
+  named: ReadonlySet<string>;
   category: string | null;
   vector: readonly number[] | null;
   situation: Situation;
@@ -43,14 +46,18 @@ export function readIntent(correction: CorrectionText): Intent {
   const { instruction, before, after } = correction;
   const situation = readSituation(instruction);
   const pair = before !== null && after !== null ? changedRegion({ before, after }) : null;
+  const change = pair && changedWords(pair);
+  const named = readRecurring(situation.remainder);
+  const said = signedWords(situation.remainder);
   return {
-    wishes: signedWords(situation.remainder),
+    wishes: change === null ? said : signedLike(said, { named, like: change }),
     whole: situation.kind === 'lasting' ? signedWords(instruction) : null,
-    change: pair && changedWords(pair),
+    change,
     surface: pair && surfaceChange(pair),
     spot: before === null ? null : spotWords(pair ?? { before: before.slice(0, MAX_REGION), after: null }),
     slots: readSlots(situation.remainder),
     compounds: readCompounds(situation.remainder),
+    named,
     category: normalCategory(correction.category),
     vector: correction.vector ?? null,
     situation,

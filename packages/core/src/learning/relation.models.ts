@@ -1,6 +1,7 @@
 import { side } from './change.models.ts';
 import { joinCompounds } from './compounds.models.ts';
 import type { Intent } from './intent.models.ts';
+import { signedLike } from './recurrence.models.ts';
 import { areRivals, differInObject, opposedContent } from './rivals.models.ts';
 import type { SignedWords } from './signed-words.models.ts';
 import { isPoled } from './vocabulary/concepts.models.ts';
@@ -79,7 +80,8 @@ function relateWishes(one: Intent, other: Intent): Relation {
 }
 
 function spelledLike(intent: Intent, like: Intent): Intent {
-  return { ...intent, wishes: joinCompounds(intent.wishes, { pairs: intent.compounds, like: like.wishes }) };
+  const wishes = joinCompounds(intent.wishes, { pairs: intent.compounds, like: like.wishes });
+  return { ...intent, wishes: signedLike(wishes, { named: intent.named, like: like.wishes }) };
 }
 
 function gather(a: Intent, b: Intent): Evidence {

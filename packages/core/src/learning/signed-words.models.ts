@@ -1,7 +1,15 @@
 import { cueOf, readClauses, type PlacedWord } from './clauses.models.ts';
 import { contentOf, WEIGHT } from './content-words.models.ts';
 import { stemWord } from './vocabulary/lexicon.models.ts';
-import { AT_MOST, AT_MOST_HAN, EXCHANGES, NONE_OVER, PARTED, WHY_NOT } from './vocabulary/polarity-cues.models.ts';
+import {
+  AT_MOST,
+  AT_MOST_HAN,
+  DONE,
+  EXCHANGES,
+  NONE_OVER,
+  PARTED,
+  WHY_NOT,
+} from './vocabulary/polarity-cues.models.ts';
 import { WIDENING } from './vocabulary/situation-cues.models.ts';
 import { readWords } from './words.models.ts';
 
@@ -10,6 +18,8 @@ export type SignedWords = ReadonlyMap<string, number>;
 
 /** What redaction left says nothing of the wish. */
 const REDACTED = /\[redacted:[a-z-]+\]/g;
+/** What somebody is told to have done is not wanted. */
+const DONE_IS_REFUSED = ' not ';
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const FOREIGN = /[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]]/v;
 const UNKNOWN_SCRIPT =
@@ -31,7 +41,8 @@ export function signedWords(instruction: string): SignedWords {
 /** What looks like a refusal and is none is said plainly. */
 function withoutTurns(text: string): string {
   const asked = text.replace(REDACTED, ' ').replace(WHY_NOT, ' ').replace(PARTED, '$<verb> $<half> $<thing>');
-  const plain = asked.replace(AT_MOST, 'max').replace(NONE_OVER, '$<thing>max').replace(AT_MOST_HAN, '最多');
+  const told = DONE.reduce((rest, done) => rest.replace(done, DONE_IS_REFUSED), asked);
+  const plain = told.replace(AT_MOST, 'max').replace(NONE_OVER, '$<thing>max').replace(AT_MOST_HAN, '最多');
   const narrow = WIDENING.reduce((rest, widening) => rest.replace(widening, ', '), plain);
   return /[\p{L}\p{N}]{2}/u.test(narrow) ? narrow : plain;
 }

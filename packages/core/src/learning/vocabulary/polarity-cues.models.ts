@@ -51,8 +51,12 @@ const EXCHANGE_INFIX =
 const PREFERENCE =
   /(?<![\p{L}\p{N}_])(?:prefer|favou?r|choose|pick|lieber|bevorzuge|préfère|prefiere|prefiero|prefira|preferisci)\s+(?<come>.+?)\s+(?:over|to|als|gegenüber|à|a)\s+(?<gone>[^,.;]+)/iu;
 
+/** "Don't use A instead of B" asks for B. */
+const REFUSED_EXCHANGE =
+  /(?<![\p{L}\p{N}_])(?:not|never|don't)\s+(?:use\s+)?(?<gone>[^,.;]{1,60}?)\s+(?:instead of|rather than|anstatt|statt|anstelle von|au lieu de|plutôt que|en vez de|en lugar de|em vez de|invece di|вместо)\s+(?<come>[^,.;]+)/iu;
+
 /** Each has what goes as `gone` and what comes as `come`. */
-export const EXCHANGES: readonly RegExp[] = [EXCHANGE, PREFERENCE, EXCHANGE_INFIX];
+export const EXCHANGES: readonly RegExp[] = [EXCHANGE, PREFERENCE, REFUSED_EXCHANGE, EXCHANGE_INFIX];
 
 /** Words before a place ("in tests") and, in Chinese, after one. */
 export const PLACE_BEFORE: ReadonlySet<string> = new Set(
@@ -101,6 +105,23 @@ export const REMOVED: ReadonlySet<string> = new Set(
 /** What was wrong, rather than what is wanted. */
 export const COMPLAINT =
   /(?<!\p{L})(?:too|you (?:again )?(?:forgot|missed|left)|zu|trop|demasiad\p{L}+|muito|troppo|слишком|забыл\p{L}*)(?!\p{L})|太|又[^，。]{0,6}了|忘了|すぎ|너무/iu;
+
+/** What was done, told by who corrects it: "you used X again", "又用了 X". */
+export const DONE: readonly RegExp[] = [
+  /(?<!\p{L})you(?:'ve| have|'re| are| were)?(?: (?:still|again|just|once more|keep|kept))*\s+(?:(?:used|wrote|put|chose|picked|added|made|answered|replied|responded|logged|called|named|formatted|imported|committed|sent|wrapped|nested)|(?<= (?:still|again|keep|kept)\s+)(?:use|write|put|add|answer|reply|log|call|name|import|commit)|(?:using|writing|putting|adding|answering|replying|logging|calling|naming|importing|committing))(?=\s)/giu,
+  /(?<!\p{L})(?:i (?:still|again|keep) see(?:ing)?|still (?:using|seeing|writing|getting))(?=\s)/giu,
+  /(?<!\p{L})du (?:hast|benutzt|verwendest|schreibst|nutzt)(?: (?:schon wieder|wieder|immer noch))?(?=\s)/giu,
+  /(?<!\p{L})(?:tu (?:as|utilises)|vous (?:avez|utilisez))(?: (?:encore|toujours|de nouveau))*(?: (?:utilisé|mis|écrit|employé))?(?=\s)/giu,
+  /(?<!\p{L})(?:(?:has|sigues|estás) (?:vuelto a )?(?:usado|usando|usar|puesto|escrito)|usaste|pusiste|escribiste|você (?:usou|escreveu|colocou)|hai (?:usato|scritto|messo))(?: (?:otra vez|de nuevo|de novo|di nuovo|ancora))?(?=\s)/giu,
+  /(?<!\p{L})(?:ты|вы) (?:(?:опять|снова) )?(?:использовал|написал|поставил|добавил)\p{L}*(?=\s)/giu,
+  /你?又(?:在)?(?:使用|用|写|加)了?|你?(?:还在|仍在|仍然|依然)(?:使用|用|写)(?:着|了)?|你(?:使用|用|写|加)了/gu,
+];
+/** What opens or ends the bare name of a thing that came back, "local dates again". */
+export const RECURS =
+  /^(?:(?:yet |once )?again|still|once more|schon wieder|immer noch|erneut|encore|de nouveau|otra vez|de nuevo|outra vez|de novo|di nuovo|ancora|опять|снова|又是|また)(?!\p{L}*[a-z])|(?<![\p{L}])(?:again|once more|schon wieder|encore|de nouveau|otra vez|de nuevo|outra vez|de novo|di nuovo|ancora|опять|снова)$/iu;
+/** "… please run them": the order is about what was named. */
+export const REFERS_BACK =
+  /(?<!\p{L})(?:it|them|they|these|those|this|that|sie|les|los|las|lo|их|его|它|它们)(?!\p{L})/iu;
 
 /** A refusal in form, a wish in meaning. */
 export const WHY_NOT =
