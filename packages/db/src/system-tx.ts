@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
-import { insideOneTransaction } from './transaction-scope.ts';
+import { insideOneTransaction, type BeforeCommit } from './transaction-scope.ts';
 
 declare const systemBrand: unique symbol;
 
 /** A transaction that sees every tenant; for identity, the queue and scheduled sweeps alone. */
 export type SystemTx = Tx & { readonly [systemBrand]: true };
 
-export interface SystemScope {
+export interface SystemScope extends BeforeCommit {
   db: Database;
   /** Why one tenant's view is not enough; becomes the session's application name for the transaction. */
   reason: string;
@@ -20,7 +20,9 @@ export async function withSystemTx<T>(scope: SystemScope, work: (tx: SystemTx) =
       await tx.execute(
         sql`select set_config('role', 'cairn_system', true), set_config('application_name', ${name}, true)`,
       );
-      return work(tx as SystemTx);
+      const result = await work(tx as SystemTx);
+      await scope.beforeCommit?.(tx, result);
+      return result;
     }),
   );
 }

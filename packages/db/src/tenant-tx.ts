@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from './database.ts';
-import { insideOneTransaction } from './transaction-scope.ts';
+import { insideOneTransaction, type BeforeCommit } from './transaction-scope.ts';
 
 declare const tenantBrand: unique symbol;
 
 /** A transaction in which only one tenant's rows can be seen; nothing but `withTenantTx` makes one. */
 export type TenantTx = Tx & { readonly [tenantBrand]: true };
 
-export interface TenantScope {
+export interface TenantScope extends BeforeCommit {
   db: Database;
   tenantId: string;
 }
@@ -19,7 +19,9 @@ export async function withTenantTx<T>(scope: TenantScope, work: (tx: TenantTx) =
       await tx.execute(
         sql`select set_config('role', 'cairn_app', true), set_config('app.tenant_id', ${scope.tenantId}, true)`,
       );
-      return work(tx as TenantTx);
+      const result = await work(tx as TenantTx);
+      await scope.beforeCommit?.(tx, result);
+      return result;
     }),
   );
 }

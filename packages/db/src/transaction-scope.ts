@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database } from './database.ts';
+import type { Database, Tx } from './database.ts';
+
+/** What else belongs into a transaction whose work is done, given its result; throwing rolls it back. */
+export interface BeforeCommit {
+  beforeCommit?: ((tx: Tx, result: unknown) => Promise<void>) | undefined;
+}
 
 const open = new AsyncLocalStorage<ReadonlySet<Database>>();
 

@@ -1,5 +1,6 @@
 import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
+import { markEffect } from '../shared/effects.ts';
 import { newUuid } from '../shared/ids.ts';
 import { insertAuditEvent } from './audit.repository.ts';
 
@@ -15,6 +16,7 @@ export interface AuditEntry {
 
 /** Writes the row in the transaction of the act; the sealer chains it later. */
 export async function recordAudit(tx: TenantTx, ctx: TenantContext, entry: AuditEntry): Promise<void> {
+  markEffect(tx);
   await insertAuditEvent(tx, {
     tenantId: ctx.tenantId,
     id: newUuid(),

@@ -1,4 +1,5 @@
 import type { SystemTx } from '@cairn/db/system-tx';
+import { markEffect } from '../shared/effects.ts';
 import { newUuid } from '../shared/ids.ts';
 import { insertAuditEvent } from './audit.repository.ts';
 
@@ -15,5 +16,6 @@ export interface SystemAuditEntry {
 
 /** The row of an act of the platform on a tenant that has no context of its own yet. */
 export async function recordSystemAudit(tx: SystemTx, entry: SystemAuditEntry): Promise<void> {
+  markEffect(tx);
   await insertAuditEvent(tx, { ...entry, id: newUuid(), actorKind: 'platform', userId: null, details: {} });
 }

@@ -2,19 +2,22 @@ import type { Database } from '@cairn/db';
 import { withSystemTx, type SystemTx } from '@cairn/db/system-tx';
 import { recordSystemAudit } from '../audit/index.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { TenantContext } from '../shared/context.ts';
 import { violatesConstraint } from '../shared/errors.ts';
 import { sha256Hex } from '../shared/hashing.ts';
 import { encodeId, newUuid } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { slugTakenError } from './identity.errors.ts';
-import { insertOrganization, insertTeam, insertUser, upsertMember } from './identity.repository.ts';
+import { insertOrganization, insertTeam } from './identity.repository.ts';
 import { CreateOrganizationInput, type CreatedOrganization } from './identity.schemas.ts';
 import { mintKeyToken } from './key-token.models.ts';
 import { insertApiKey } from './keys.repository.ts';
 import { toTeam } from './identity.models.ts';
+import { upsertMember } from './team-members.repository.ts';
+import { insertUser } from './users.repository.ts';
 
 /** Who acts for the platform: one key, no organization. */
-export interface PlatformContext {
+export interface PlatformContext extends Pick<TenantContext, 'beforeCommit'> {
   db: Database;
   clock: Clock;
   requestId: string;
@@ -31,7 +34,7 @@ export async function createOrganization(
 ): Promise<CreatedOrganization> {
   const { slug, name } = parseInput(CreateOrganizationInput, input);
   try {
-    return await withSystemTx({ db: ctx.db, reason: 'create an organization' }, (tx) =>
+    return await withSystemTx({ ...ctx, reason: 'create an organization' }, (tx) =>
       foundOrganization(tx, ctx, { slug, name }),
     );
   } catch (error) {

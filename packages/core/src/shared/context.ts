@@ -1,4 +1,4 @@
-import type { Database } from '@cairn/db';
+import type { TenantScope } from '@cairn/db';
 import type { Clock } from './clock.ts';
 import { AppError, missingScopeError } from './errors.ts';
 import type { Scope, UserRole } from './scopes.ts';
@@ -19,10 +19,8 @@ export interface Actor {
 export type Origin = 'api' | 'mcp' | 'import' | 'bootstrap' | `job:${string}`;
 
 /** Everything a verb may know of who asks: one organization, one actor, what it may do. */
-export interface TenantContext {
-  db: Database;
+export interface TenantContext extends TenantScope {
   clock: Clock;
-  tenantId: string;
   actor: Actor;
   /** The user's role in the organization; null for keys without a user. */
   role: UserRole | null;

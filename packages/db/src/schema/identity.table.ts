@@ -19,6 +19,7 @@ export const users = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    deletedAt: at('deleted_at'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );

@@ -6,3 +6,4 @@ export * from './search.table.ts';
 export * from './skills.table.ts';
 export * from './governance.table.ts';
 export * from './learning.table.ts';
+export * from './idempotency.table.ts';

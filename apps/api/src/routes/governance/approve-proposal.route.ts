@@ -1,7 +1,7 @@
 import { ApproveBody, ProposalDetails, approveProposal } from '@cairn/core/governance';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'approveProposal',
@@ -17,7 +17,8 @@ const route = defineRoute({
 });
 
 export function registerApproveProposal(app: ApiApp): void {
-  app.openapi(route, async (c) =>
-    c.json(await approveProposal(tenantContext(c), { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
-  );
+  app.openapi(route, async (c) => {
+    const input = { ...c.req.valid('json'), ...c.req.valid('param') };
+    return answerOnce(c, { run: (ctx) => approveProposal(ctx, input), render: (proposal) => c.json(proposal, 200) });
+  });
 }

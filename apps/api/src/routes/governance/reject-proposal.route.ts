@@ -1,7 +1,7 @@
 import { RejectBody, ProposalDetails, rejectProposal } from '@cairn/core/governance';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'rejectProposal',
@@ -16,7 +16,8 @@ const route = defineRoute({
 });
 
 export function registerRejectProposal(app: ApiApp): void {
-  app.openapi(route, async (c) =>
-    c.json(await rejectProposal(tenantContext(c), { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
-  );
+  app.openapi(route, async (c) => {
+    const input = { ...c.req.valid('json'), ...c.req.valid('param') };
+    return answerOnce(c, { run: (ctx) => rejectProposal(ctx, input), render: (proposal) => c.json(proposal, 200) });
+  });
 }

@@ -1,7 +1,7 @@
 import { CreateOrganizationInput, CreatedOrganization, createOrganization } from '@cairn/core/identity';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
-import { platformContext } from '../../http/request-context.ts';
+import { answerPlatformOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'createOrganization',
@@ -16,5 +16,12 @@ const route = defineRoute({
 });
 
 export function registerCreateOrganization(app: ApiApp): void {
-  app.openapi(route, async (c) => c.json(await createOrganization(platformContext(c), c.req.valid('json')), 201));
+  app.openapi(route, async (c) => {
+    const input = c.req.valid('json');
+    return answerPlatformOnce(c, {
+      run: (ctx) => createOrganization(ctx, input),
+      render: (made) => c.json(made, 201),
+      secrets: ['admin.apiKey'],
+    });
+  });
 }

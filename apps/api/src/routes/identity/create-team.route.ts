@@ -1,7 +1,7 @@
 import { CreateTeamInput, Team, createTeam } from '@cairn/core/identity';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'createTeam',
@@ -16,5 +16,8 @@ const route = defineRoute({
 });
 
 export function registerCreateTeam(app: ApiApp): void {
-  app.openapi(route, async (c) => c.json(await createTeam(tenantContext(c), c.req.valid('json')), 201));
+  app.openapi(route, async (c) => {
+    const input = c.req.valid('json');
+    return answerOnce(c, { run: (ctx) => createTeam(ctx, input), render: (made) => c.json(made, 201) });
+  });
 }

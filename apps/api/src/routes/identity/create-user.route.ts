@@ -1,7 +1,7 @@
 import { CreateUserInput, User, createUser } from '@cairn/core/identity';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'createUser',
@@ -16,5 +16,8 @@ const route = defineRoute({
 });
 
 export function registerCreateUser(app: ApiApp): void {
-  app.openapi(route, async (c) => c.json(await createUser(tenantContext(c), c.req.valid('json')), 201));
+  app.openapi(route, async (c) => {
+    const input = c.req.valid('json');
+    return answerOnce(c, { run: (ctx) => createUser(ctx, input), render: (made) => c.json(made, 201) });
+  });
 }

@@ -1,7 +1,7 @@
 import { AppliedMemory, applyMemoryOperations, MemoryOperationsBody } from '@cairn/core/memory';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 import { storeRequest } from './store-request.ts';
 
 const route = defineRoute({
@@ -22,6 +22,9 @@ const route = defineRoute({
 export function registerApplyMemoryOperations(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const input = { ...c.req.valid('param'), ...c.req.valid('query'), ...c.req.valid('json') };
-    return c.json(await applyMemoryOperations(tenantContext(c), input), 200);
+    return answerOnce(c, {
+      run: (ctx) => applyMemoryOperations(ctx, input),
+      render: (applied) => c.json(applied, 200),
+    });
   });
 }

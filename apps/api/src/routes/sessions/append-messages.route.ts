@@ -1,7 +1,7 @@
 import { AppendMessagesInput, AppendedMessages, appendMessages } from '@cairn/core/sessions';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'appendMessages',
@@ -18,7 +18,7 @@ const route = defineRoute({
 
 export function registerAppendMessages(app: ApiApp): void {
   app.openapi(route, async (c) => {
-    const { id } = c.req.valid('param');
-    return c.json(await appendMessages(tenantContext(c), { sessionId: id, input: c.req.valid('json') }), 201);
+    const request = { sessionId: c.req.valid('param').id, input: c.req.valid('json') };
+    return answerOnce(c, { run: (ctx) => appendMessages(ctx, request), render: (added) => c.json(added, 201) });
   });
 }

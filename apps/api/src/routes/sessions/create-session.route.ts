@@ -3,7 +3,7 @@ import { CreateSessionInput, Session, createSession } from '@cairn/core/sessions
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, optionalJsonBody } from '../../http/define-route.ts';
 import { etagOf } from '../../http/etag.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'createSession',
@@ -24,8 +24,12 @@ const route = defineRoute({
 export function registerCreateSession(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const input = c.req.valid('json');
-    const { session, created } = await createSession(tenantContext(c), { input, buildPrefix });
-    c.header('ETag', etagOf(session.version));
-    return c.json(session, created ? 201 : 200);
+    return answerOnce(c, {
+      run: (ctx) => createSession(ctx, { input, buildPrefix }),
+      render: ({ session, created }) => {
+        c.header('ETag', etagOf(session.version));
+        return c.json(session, created ? 201 : 200);
+      },
+    });
   });
 }

@@ -2,7 +2,7 @@ import { EndSessionInput, Session, endSession } from '@cairn/core/sessions';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, optionalJsonBody, pathParams } from '../../http/define-route.ts';
 import { etagOf } from '../../http/etag.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
   operationId: 'endSession',
@@ -18,8 +18,13 @@ const route = defineRoute({
 
 export function registerEndSession(app: ApiApp): void {
   app.openapi(route, async (c) => {
-    const session = await endSession(tenantContext(c), { ...c.req.valid('param'), input: c.req.valid('json') });
-    c.header('ETag', etagOf(session.version));
-    return c.json(session, 200);
+    const request = { ...c.req.valid('param'), input: c.req.valid('json') };
+    return answerOnce(c, {
+      run: (ctx) => endSession(ctx, request),
+      render: (session) => {
+        c.header('ETag', etagOf(session.version));
+        return c.json(session, 200);
+      },
+    });
   });
 }

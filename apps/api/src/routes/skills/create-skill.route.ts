@@ -2,7 +2,7 @@ import { createProposal } from '@cairn/core/governance';
 import { CreateSkillBody, PublishedSkill, createSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
 
 const route = defineRoute({
@@ -25,7 +25,9 @@ const route = defineRoute({
 export function registerCreateSkill(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const input = { ...c.req.valid('param'), ...c.req.valid('json') };
-    const change = await createSkill(tenantContext(c), { input, propose: createProposal });
-    return answerChange(c, { change, published: 201 });
+    return answerOnce(c, {
+      run: (ctx) => createSkill(ctx, { input, propose: createProposal }),
+      render: (change) => answerChange(c, { change, published: 201 }),
+    });
   });
 }

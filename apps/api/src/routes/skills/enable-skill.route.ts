@@ -2,7 +2,7 @@ import { Skill, SkillStateBody, enableSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, optionalJsonBody } from '../../http/define-route.ts';
 import { etagOf } from '../../http/etag.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 import { skillParams } from './skill-params.ts';
 
 const route = defineRoute({
@@ -19,8 +19,13 @@ const route = defineRoute({
 
 export function registerEnableSkill(app: ApiApp): void {
   app.openapi(route, async (c) => {
-    const skill = await enableSkill(tenantContext(c), { ...c.req.valid('param'), ...c.req.valid('json') });
-    c.header('ETag', etagOf(skill.revision));
-    return c.json(skill, 200);
+    const request = { ...c.req.valid('param'), ...c.req.valid('json') };
+    return answerOnce(c, {
+      run: (ctx) => enableSkill(ctx, request),
+      render: (skill) => {
+        c.header('ETag', etagOf(skill.revision));
+        return c.json(skill, 200);
+      },
+    });
   });
 }

@@ -2,7 +2,7 @@ import { createProposal } from '@cairn/core/governance';
 import { PatchSkillBody, patchSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonBody } from '../../http/define-route.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
 import { skillParams } from './skill-params.ts';
 
@@ -22,7 +22,9 @@ const route = defineRoute({
 export function registerPatchSkill(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const input = { ...c.req.valid('param'), ...c.req.valid('json') };
-    const change = await patchSkill(tenantContext(c), { input, propose: createProposal });
-    return answerChange(c, { change, published: 200 });
+    return answerOnce(c, {
+      run: (ctx) => patchSkill(ctx, { input, propose: createProposal }),
+      render: (change) => answerChange(c, { change, published: 200 }),
+    });
   });
 }

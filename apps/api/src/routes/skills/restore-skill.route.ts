@@ -2,7 +2,7 @@ import { Skill, restoreSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer } from '../../http/define-route.ts';
 import { etagOf } from '../../http/etag.ts';
-import { tenantContext } from '../../http/request-context.ts';
+import { answerOnce } from '../../http/answer-once.ts';
 import { skillParams } from './skill-params.ts';
 
 const route = defineRoute({
@@ -19,8 +19,13 @@ const route = defineRoute({
 
 export function registerRestoreSkill(app: ApiApp): void {
   app.openapi(route, async (c) => {
-    const skill = await restoreSkill(tenantContext(c), c.req.valid('param'));
-    c.header('ETag', etagOf(skill.revision));
-    return c.json(skill, 200);
+    const request = c.req.valid('param');
+    return answerOnce(c, {
+      run: (ctx) => restoreSkill(ctx, request),
+      render: (skill) => {
+        c.header('ETag', etagOf(skill.revision));
+        return c.json(skill, 200);
+      },
+    });
   });
 }
