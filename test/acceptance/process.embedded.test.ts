@@ -33,7 +33,7 @@ test('a second process on the same folder is refused, and the first one goes on'
     expect(second.errors).toContain(dataDir);
     expect(second.errors.trim().split('\n')).toHaveLength(1);
     const { apiKey } = await readCredentials();
-    expect((await createCairnClient({ url, apiKey }).me()).org.slug).toBe('default');
+    expect((await createCairnClient({ url, apiKey }).me()).org?.slug).toBe('default');
   } finally {
     first.signal('SIGTERM');
     await first.exited;

@@ -23,12 +23,24 @@ export type Problem = {
 
 export type Me = {
     actor: {
-        kind: string;
+        kind: 'user' | 'agent' | 'service' | 'ci' | 'platform';
+        /**
+         * The key that acts.
+         */
         id: string;
+        /**
+         * Of a user’s own key the user’s name, of any other the key’s.
+         */
         name: string;
+        /**
+         * Whom it acts for; null for service, CI and platform keys.
+         */
         userId: string | null;
     };
-    org: Organization;
+    /**
+     * Null for a platform key, which belongs to none.
+     */
+    org: Organization | null;
     teams: Array<{
         id: string;
         slug: string;
@@ -68,6 +80,10 @@ export type User = {
     email: string;
     name: string;
     role: 'owner' | 'admin' | 'reviewer' | 'member' | 'reader';
+    /**
+     * Counts changes; its ETag says the same.
+     */
+    version: number;
     createdAt: string;
     updatedAt: string;
 };
@@ -86,10 +102,24 @@ export type CreatedApiKey = {
     kind: 'user' | 'agent' | 'service' | 'ci';
     userId: string | null;
     scopes: Array<string> | null;
+    /**
+     * The last four characters of the key, to tell it by.
+     */
     last4: string;
+    /**
+     * The kind of actor that made it, the key it did so with, and its user.
+     */
+    createdBy: {
+        kind: string;
+        id: string | null;
+        userId: string | null;
+    };
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
+    /**
+     * To the minute or so; null where it never opened anything.
+     */
     lastUsedAt: string | null;
     /**
      * The key itself; shown in this answer and never again.
@@ -103,10 +133,24 @@ export type ApiKey = {
     kind: 'user' | 'agent' | 'service' | 'ci';
     userId: string | null;
     scopes: Array<string> | null;
+    /**
+     * The last four characters of the key, to tell it by.
+     */
     last4: string;
+    /**
+     * The kind of actor that made it, the key it did so with, and its user.
+     */
+    createdBy: {
+        kind: string;
+        id: string | null;
+        userId: string | null;
+    };
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
+    /**
+     * To the minute or so; null where it never opened anything.
+     */
     lastUsedAt: string | null;
 };
 
@@ -1229,6 +1273,91 @@ export type Job = {
     finishedAt: string | null;
 };
 
+export type AuditEventList = {
+    items: Array<AuditEvent>;
+    nextCursor: string | null;
+};
+
+/**
+ * One act in the organization.
+ */
+export type AuditEvent = {
+    id: string;
+    /**
+     * Its place in the chain; null until it is sealed.
+     */
+    sequence: number | null;
+    createdAt: string;
+    actor: {
+        /**
+         * `user`, `agent`, `service`, `ci`, `system` or `platform`.
+         */
+        kind: string;
+        /**
+         * The key that acted; of `system` the job.
+         */
+        id: string;
+        /**
+         * What the user or key is called now.
+         */
+        name: string | null;
+        /**
+         * The user acted for.
+         */
+        userId: string | null;
+    };
+    action: string;
+    resource: {
+        kind: string;
+        id: string;
+    };
+    /**
+     * Counts, states and names; never content.
+     */
+    details: {
+        [key: string]: unknown;
+    };
+    requestId: string;
+    /**
+     * Of this row and the one before; null until it is sealed.
+     */
+    hash: string | null;
+};
+
+/**
+ * Whether the audit log is what was written.
+ */
+export type AuditVerification = {
+    ok: boolean;
+    /**
+     * Sealed rows that are as they were sealed.
+     */
+    checked: number;
+    /**
+     * Rows too new to be sealed; nothing is proved of them yet.
+     */
+    unsealed: number;
+    /**
+     * The newest sequence that the object store knows of.
+     */
+    checkpointed: number;
+    /**
+     * What to send as `after` to check the rest; null at the end.
+     */
+    next: number | null;
+    /**
+     * The first row that is not as it was sealed.
+     */
+    firstBad?: {
+        sequence: number;
+        /**
+         * Absent where there is no such row.
+         */
+        id?: string;
+        reason: 'changed' | 'unlinked' | 'missing' | 'inserted' | 'head' | 'checkpoint';
+    };
+};
+
 export type CheckLiveData = {
     body?: never;
     path?: never;
@@ -1282,6 +1411,31 @@ export type CheckReadyResponses = {
 };
 
 export type CheckReadyResponse = CheckReadyResponses[keyof CheckReadyResponses];
+
+export type GetMetricsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/metrics';
+};
+
+export type GetMetricsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetMetricsError = GetMetricsErrors[keyof GetMetricsErrors];
+
+export type GetMetricsResponses = {
+    /**
+     * The metrics.
+     */
+    200: string;
+};
+
+export type GetMetricsResponse = GetMetricsResponses[keyof GetMetricsResponses];
 
 export type GetMeData = {
     body?: never;
@@ -1402,6 +1556,36 @@ export type CreateUserResponses = {
 
 export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
 
+export type DeleteUserData = {
+    body?: never;
+    path: {
+        /**
+         * The user’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/users/{id}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * The user is removed.
+     */
+    204: void;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
 export type GetUserData = {
     body?: never;
     path: {
@@ -1431,6 +1615,40 @@ export type GetUserResponses = {
 };
 
 export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: {
+        email?: string;
+        name?: string;
+        role?: 'owner' | 'admin' | 'reviewer' | 'member' | 'reader';
+    };
+    path: {
+        /**
+         * The user’s id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/users/{id}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * The user as they are now.
+     */
+    200: User;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
 
 export type ListTeamsData = {
     body?: never;
@@ -1621,6 +1839,12 @@ export type ListKeysData = {
          * `nextCursor` of the page before.
          */
         cursor?: string;
+        kind?: 'user' | 'agent' | 'service' | 'ci';
+        /**
+         * Keys of this user alone, a removed one included.
+         */
+        userId?: string;
+        state?: 'active' | 'expired' | 'revoked';
     };
     url: '/v1/keys';
 };
@@ -1654,7 +1878,13 @@ export type CreateKeyData = {
          * Whose key it is; needed for kinds user and agent.
          */
         userId?: string;
+        /**
+         * Narrows the key to these; left out, it may do all that its kind and its user may.
+         */
         scopes?: Array<'memory:read' | 'memory:write' | 'sessions:read' | 'sessions:write' | 'learning:write' | 'agent:run' | 'skills:read' | 'proposals:read' | 'skills:write' | 'skills:publish' | 'proposals:decide' | 'members:admin' | 'keys:admin' | 'settings:admin' | 'limits:admin' | 'policy:admin' | 'jobs:admin' | 'audit:read' | 'export:tenant'>;
+        /**
+         * When it ends by itself; never, unless given.
+         */
         expiresAt?: string;
     };
     path?: never;
@@ -3205,3 +3435,83 @@ export type GetJobResponses = {
 };
 
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type ListAuditEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * A user (`usr_…`), a key (`key_…`), a job (`job_…`), or a kind of actor.
+         */
+        actor?: string;
+        /**
+         * Exactly this action.
+         */
+        action?: string;
+        /**
+         * The id of a resource, or a kind of resource.
+         */
+        resource?: string;
+        /**
+         * Items a page, at most 100.
+         */
+        limit?: number;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/audit';
+};
+
+export type ListAuditEventsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type ListAuditEventsError = ListAuditEventsErrors[keyof ListAuditEventsErrors];
+
+export type ListAuditEventsResponses = {
+    /**
+     * A page of the audit log.
+     */
+    200: AuditEventList;
+};
+
+export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
+
+export type VerifyAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Begin after this sequence, which an earlier call has checked.
+         */
+        after?: number;
+        /**
+         * Rows to check at most; all unless given. `next` says where to go on.
+         */
+        limit?: number;
+    };
+    url: '/v1/audit/verify';
+};
+
+export type VerifyAuditErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type VerifyAuditError = VerifyAuditErrors[keyof VerifyAuditErrors];
+
+export type VerifyAuditResponses = {
+    /**
+     * What was found.
+     */
+    200: AuditVerification;
+};
+
+export type VerifyAuditResponse = VerifyAuditResponses[keyof VerifyAuditResponses];

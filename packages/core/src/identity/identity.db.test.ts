@@ -30,7 +30,7 @@ describe('identity', () => {
   it('tells a caller who they are, with their personal team first', async () => {
     const user = await tenant.addUser();
     const me = await getMe(user.ctx);
-    expect(me.org.id).toBe(tenant.orgId);
+    expect(me.org?.id).toBe(tenant.orgId);
     expect(me.actor).toMatchObject({ kind: 'user', userId: user.userId });
     expect(me.teams.map(({ slug, role }) => [slug, role])).toEqual([
       ['~me', 'maintainer'],

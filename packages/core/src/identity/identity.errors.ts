@@ -32,6 +32,30 @@ export function emailTakenError(): AppError {
   return new AppError({ kind: 'conflict', code: 'user.email_taken', message: 'A user with this e-mail exists.' });
 }
 
+export function userChangedError(): AppError {
+  return new AppError({
+    kind: 'precondition_failed',
+    code: 'user.changed',
+    message: 'The user has changed since they were read; read them again and decide again.',
+  });
+}
+
+export function ownerNeededError(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'user.owner_needed',
+    message: 'Only an owner may make, change or remove an owner, or make a key for one.',
+  });
+}
+
+export function lastOwnerError(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    code: 'user.last_owner',
+    message: 'An organization keeps an owner: make another one first.',
+  });
+}
+
 export function personalTeamError(): AppError {
   return new AppError({
     kind: 'conflict',

@@ -17,6 +17,7 @@ export function toUser(row: UserRow): User {
     email: row.email,
     name: row.name,
     role: row.role,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -32,7 +33,8 @@ export function toMember({ member, user }: { member: TeamMemberRow; user: UserRo
   };
 }
 
-export function toApiKey(row: ApiKeyRow): ApiKey {
+/** `createdByUserId`: the UUID of the user behind the key that made this one. */
+export function toApiKey(row: ApiKeyRow, createdByUserId: string | null): ApiKey {
   return {
     id: encodeId('key', row.id),
     name: row.name,
@@ -40,6 +42,11 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     userId: row.userId === null ? null : encodeId('usr', row.userId),
     scopes: row.scopes,
     last4: row.last4,
+    createdBy: {
+      kind: row.createdByKind,
+      id: row.createdById === null ? null : encodeId('key', row.createdById),
+      userId: createdByUserId === null ? null : encodeId('usr', createdByUserId),
+    },
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,

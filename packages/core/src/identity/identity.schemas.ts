@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from '../shared/instant-schema.ts';
 import { KEY_KINDS, SCOPES, TEAM_ROLES, USER_ROLES } from '../shared/scopes.ts';
 import { safeText } from '../shared/text-schema.ts';
 
@@ -30,8 +31,13 @@ export type CreatedOrganization = z.infer<typeof CreatedOrganization>;
 
 export const Me = z
   .object({
-    actor: z.object({ kind: z.string(), id: z.string(), name: z.string(), userId: z.string().nullable() }),
-    org: Organization,
+    actor: z.object({
+      kind: z.enum([...KEY_KINDS, 'platform']),
+      id: z.string().meta({ description: 'The key that acts.' }),
+      name: z.string().meta({ description: 'Of a user’s own key the user’s name, of any other the key’s.' }),
+      userId: z.string().nullable().meta({ description: 'Whom it acts for; null for service, CI and platform keys.' }),
+    }),
+    org: z.union([Organization, z.null()]).meta({ description: 'Null for a platform key, which belongs to none.' }),
     teams: z.array(
       z.object({ id: z.string(), slug: z.string(), name: z.string(), role: z.enum(TEAM_ROLES).nullable() }),
     ),
@@ -43,12 +49,20 @@ export type Me = z.infer<typeof Me>;
 export const CreateUserInput = z.strictObject({ email: Email, name: Name, role: z.enum(USER_ROLES).default('member') });
 export type CreateUserInput = z.input<typeof CreateUserInput>;
 
+export const UserChanges = z.strictObject({
+  email: Email.optional(),
+  name: Name.optional(),
+  role: z.enum(USER_ROLES).optional(),
+});
+export type UserChanges = z.input<typeof UserChanges>;
+
 export const User = z
   .object({
     id: z.string(),
     email: z.string(),
     name: z.string(),
     role: z.enum(USER_ROLES),
+    version: z.int().meta({ description: 'Counts changes; its ETag says the same.' }),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -76,10 +90,24 @@ export const CreateKeyInput = z.strictObject({
   name: Name,
   kind: z.enum(KEY_KINDS),
   userId: z.string().max(100).optional().meta({ description: 'Whose key it is; needed for kinds user and agent.' }),
-  scopes: z.array(z.enum(SCOPES)).max(SCOPES.length).optional(),
-  expiresAt: Time.optional(),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .max(SCOPES.length)
+    .optional()
+    .meta({ description: 'Narrows the key to these; left out, it may do all that its kind and its user may.' }),
+  expiresAt: instant().optional().meta({ description: 'When it ends by itself; never, unless given.' }),
 });
 export type CreateKeyInput = z.input<typeof CreateKeyInput>;
+
+export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
+export type KeyState = (typeof KEY_STATES)[number];
+
+export const ListKeysInput = PageInput.extend({
+  kind: z.enum(KEY_KINDS).optional(),
+  userId: z.string().max(100).optional().meta({ description: 'Keys of this user alone, a removed one included.' }),
+  state: z.enum(KEY_STATES).optional(),
+});
+export type ListKeysInput = z.input<typeof ListKeysInput>;
 
 export const ApiKey = z
   .object({
@@ -88,11 +116,14 @@ export const ApiKey = z
     kind: z.enum(KEY_KINDS),
     userId: z.string().nullable(),
     scopes: z.array(z.string()).nullable(),
-    last4: z.string(),
+    last4: z.string().meta({ description: 'The last four characters of the key, to tell it by.' }),
+    createdBy: z
+      .object({ kind: z.string(), id: z.string().nullable(), userId: z.string().nullable() })
+      .meta({ description: 'The kind of actor that made it, the key it did so with, and its user.' }),
     createdAt: Time,
     expiresAt: Time.nullable(),
     revokedAt: Time.nullable(),
-    lastUsedAt: Time.nullable(),
+    lastUsedAt: Time.nullable().meta({ description: 'To the minute or so; null where it never opened anything.' }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof ApiKey>;

@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { TenantTx } from '@cairn/db';
-import { apiKeys, organizations, platformKeys, teams, users } from '@cairn/db/schema';
+import { apiKeys, organizations, users } from '@cairn/db/schema';
 import type { SystemTx } from '@cairn/db/system-tx';
 import type { Place } from '../shared/page.ts';
+import type { KeyKind } from '../shared/scopes.ts';
 import type { ApiKeyRow } from './identity.repository.ts';
+import type { KeyState } from './identity.schemas.ts';
 
 export async function insertApiKey(tx: TenantTx | SystemTx, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
   const [stored] = await tx.insert(apiKeys).values(row).returning();
@@ -17,42 +20,36 @@ export interface KeyHolderRow {
   userName: string | null;
 }
 
-/** The one look-up that cannot know its tenant yet. */
-export async function findKeyByHash(tx: SystemTx, hash: string): Promise<KeyHolderRow | undefined> {
+/** The one look-up that cannot know its tenant yet. Keys that are revoked, or whose user is removed, are not there. */
+export async function findLiveKeyByHash(tx: SystemTx, hash: string): Promise<KeyHolderRow | undefined> {
   const [row] = await tx
     .select({ key: apiKeys, role: users.role, userName: users.name })
     .from(apiKeys)
     .innerJoin(organizations, eq(organizations.tenantId, apiKeys.tenantId))
     .leftJoin(users, and(eq(users.tenantId, apiKeys.tenantId), eq(users.id, apiKeys.userId)))
-    .where(eq(apiKeys.hash, hash));
+    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt), isNull(users.deletedAt)));
   return row;
 }
 
-export async function findPlatformKeyByHash(
-  tx: SystemTx,
-  hash: string,
-): Promise<{ id: string; name: string } | undefined> {
-  const [row] = await tx
-    .select({ id: platformKeys.id, name: platformKeys.name })
-    .from(platformKeys)
-    .where(and(eq(platformKeys.hash, hash), isNull(platformKeys.revokedAt)));
-  return row;
+export interface KeyFilter {
+  kind: KeyKind | undefined;
+  /** UUID. */
+  userId: string | undefined;
+  state: KeyState | undefined;
+  now: Date;
 }
 
-export async function insertPlatformKey(tx: SystemTx, row: typeof platformKeys.$inferInsert): Promise<void> {
-  await tx.insert(platformKeys).values(row);
-}
-
-export async function hasPlatformKey(tx: SystemTx): Promise<boolean> {
-  const rows = await tx.select({ id: platformKeys.id }).from(platformKeys).limit(1);
-  return rows.length > 0;
+export interface ListedKeyRow {
+  key: ApiKeyRow;
+  createdByUserId: string | null;
 }
 
 export async function findApiKeys(
   tx: TenantTx,
-  page: { tenantId: string; before: Place | undefined; limit: number },
-): Promise<ApiKeyRow[]> {
-  const { before } = page;
+  page: { tenantId: string; filter: KeyFilter; before: Place | undefined; limit: number },
+): Promise<ListedKeyRow[]> {
+  const { before, filter } = page;
+  const maker = alias(apiKeys, 'maker');
   const earlier =
     before &&
     or(
@@ -60,12 +57,27 @@ export async function findApiKeys(
       and(eq(apiKeys.createdAt, before.createdAt), lt(apiKeys.id, before.id)),
     );
   return tx
-    .select()
+    .select({ key: apiKeys, createdByUserId: maker.userId })
     .from(apiKeys)
-    .where(and(eq(apiKeys.tenantId, page.tenantId), earlier))
+    .leftJoin(maker, and(eq(maker.tenantId, apiKeys.tenantId), eq(maker.id, apiKeys.createdById)))
+    .where(and(eq(apiKeys.tenantId, page.tenantId), ...matching(filter), earlier))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(page.limit);
 }
+
+function matching({ kind, userId, state, now }: KeyFilter): (SQL | undefined)[] {
+  return [
+    kind && eq(apiKeys.kind, kind),
+    userId === undefined ? undefined : eq(apiKeys.userId, userId),
+    state && IS_IN_STATE[state](now),
+  ];
+}
+
+const IS_IN_STATE: Record<KeyState, (now: Date) => SQL | undefined> = {
+  active: (now) => and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now))),
+  expired: (now) => and(isNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now)),
+  revoked: () => isNotNull(apiKeys.revokedAt),
+};
 
 /** Keeps the first time of revocation; undefined where there is no such key. */
 export async function revokeApiKey(
@@ -81,31 +93,38 @@ export async function revokeApiKey(
   return row;
 }
 
-/** The owner that an organization was founded with. */
-export async function findFirstOwner(
-  tx: SystemTx,
-  slug: string,
-): Promise<{ tenantId: string; userId: string; teamId: string } | undefined> {
-  const [row] = await tx
-    .select({ tenantId: users.tenantId, userId: users.id, teamId: teams.id })
-    .from(organizations)
-    .innerJoin(users, and(eq(users.tenantId, organizations.tenantId), eq(users.role, 'owner')))
-    .innerJoin(teams, and(eq(teams.tenantId, organizations.tenantId), eq(teams.slug, 'default')))
-    .where(eq(organizations.slug, slug))
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(1);
-  return row;
+/** How many keys of the user were not revoked yet. */
+export async function revokeKeysOfUser(
+  tx: TenantTx,
+  of: { tenantId: string; userId: string; now: Date },
+): Promise<number> {
+  const revoked = await tx
+    .update(apiKeys)
+    .set({ revokedAt: of.now })
+    .where(and(eq(apiKeys.tenantId, of.tenantId), eq(apiKeys.userId, of.userId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return revoked.length;
 }
 
-/** Platform keys, and the keys of users that the platform gave out with them in the organization `default`. */
-export async function revokeLocalKeys(tx: SystemTx, now: Date): Promise<void> {
-  await tx.update(platformKeys).set({ revokedAt: now }).where(isNull(platformKeys.revokedAt));
-  const local = tx
-    .select({ tenantId: organizations.tenantId })
-    .from(organizations)
-    .where(eq(organizations.slug, 'default'));
-  await tx
-    .update(apiKeys)
-    .set({ revokedAt: now })
-    .where(and(eq(apiKeys.createdByKind, 'platform'), isNull(apiKeys.revokedAt), inArray(apiKeys.tenantId, local)));
+export interface KeyUseRow {
+  tenantId: string;
+  id: string;
+  usedAt: Date;
+}
+
+/** At most one write a minute and key, however many nodes say it; a row that is locked is left to the next time. */
+export async function storeKeyUses(tx: SystemTx, uses: readonly KeyUseRow[]): Promise<void> {
+  await tx.execute(sql`
+    with due as (
+      select k.tenant_id, k.id, u.used_at
+      from unnest(
+        ${sql.param(uses.map(({ tenantId }) => tenantId))}::uuid[],
+        ${sql.param(uses.map(({ id }) => id))}::uuid[],
+        ${sql.param(uses.map(({ usedAt }) => usedAt.toISOString()))}::timestamptz[]
+      ) as u (tenant_id, id, used_at)
+      join api_keys k on k.tenant_id = u.tenant_id and k.id = u.id
+      where k.last_used_at is null or k.last_used_at <= u.used_at - interval '1 minute'
+      for update of k skip locked
+    )
+    update api_keys k set last_used_at = due.used_at from due where k.tenant_id = due.tenant_id and k.id = due.id`);
 }

@@ -5,7 +5,8 @@ import { sha256Hex } from '../shared/hashing.ts';
 import { encodeId, newUuid } from '../shared/ids.ts';
 import { foundOrganization } from './create-organization.ts';
 import { mintKeyToken } from './key-token.models.ts';
-import { findFirstOwner, hasPlatformKey, insertApiKey, insertPlatformKey, revokeLocalKeys } from './keys.repository.ts';
+import { insertApiKey } from './keys.repository.ts';
+import { findFirstOwner, hasPlatformKey, insertPlatformKey, revokeLocalKeys } from './platform-keys.repository.ts';
 
 export interface PlatformKey {
   /** UUID. */

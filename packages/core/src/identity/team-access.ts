@@ -3,14 +3,8 @@ import type { TenantContext } from '../shared/context.ts';
 import { missingScopeError, notFoundError } from '../shared/errors.ts';
 import { encodeId, tryDecodeId } from '../shared/ids.ts';
 import { TEAM_ROLE_SCOPES, type Scope, type TeamRole } from '../shared/scopes.ts';
-import {
-  findMemberRole,
-  findMemberships,
-  findTeam,
-  type MembershipRow,
-  type TeamRef,
-  type TeamRow,
-} from './identity.repository.ts';
+import { findTeam, type TeamRef, type TeamRow } from './identity.repository.ts';
+import { findMemberRole, findMemberships, type MembershipRow } from './team-members.repository.ts';
 
 /** A team the caller may see, and what they are in it. */
 export interface TeamAccess {
@@ -69,7 +63,8 @@ async function accessTo(tx: TenantTx, ctx: TenantContext, row: TeamRow): Promise
   const { userId } = ctx.actor;
   const role =
     userId === null ? undefined : await findMemberRole(tx, { tenantId: ctx.tenantId, teamId: row.id, userId });
-  const mayLookIn = row.personalUserId === null && (seesAllTeams(ctx) || userId === null);
+  const isShared = row.personalUserId === null;
+  const mayLookIn = ctx.actor.kind === 'system' || (isShared && (seesAllTeams(ctx) || userId === null));
   if (role === undefined && !mayLookIn) return null;
   return { team: toTeam(row), role: role ?? null };
 }

@@ -9,9 +9,10 @@ import { bindList } from '../shared/page.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { personalTeamError } from './identity.errors.ts';
 import { toMember } from './identity.models.ts';
-import { deleteMember, findMembers, findUser, upsertMember } from './identity.repository.ts';
 import { PageInput, SetTeamMemberInput, type TeamMember } from './identity.schemas.ts';
 import { resolveTeam, type TeamAccess } from './team-access.ts';
+import { deleteMember, findMembers, upsertMember } from './team-members.repository.ts';
+import { findUser, holdUser } from './users.repository.ts';
 
 /** The members of a team the caller may see, by user. */
 export async function listTeamMembers(
@@ -43,7 +44,7 @@ export async function setTeamMember(
   const userId = decodeId('usr', input.userId);
   return withTenantTx(ctx, async (tx) => {
     const { team } = shared(await resolveTeam(tx, ctx, input.team));
-    const user = await findUser(tx, { tenantId: ctx.tenantId, id: userId });
+    const user = await holdUser(tx, { tenantId: ctx.tenantId, id: userId });
     if (!user) throw notFoundError();
     const member = { tenantId: ctx.tenantId, teamId: team.id, userId, role, createdAt: ctx.clock.now() };
     await upsertMember(tx, member);

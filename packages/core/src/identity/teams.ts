@@ -7,9 +7,10 @@ import { bindList, openPlace, toPage } from '../shared/page.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { slugTakenError } from './identity.errors.ts';
 import { toTeam } from './identity.models.ts';
-import { findSharedTeams, insertTeam, upsertMember } from './identity.repository.ts';
+import { findSharedTeams, insertTeam } from './identity.repository.ts';
 import { CreateTeamInput, PageInput, type Team } from './identity.schemas.ts';
 import { seesAllTeams } from './team-access.ts';
+import { upsertMember } from './team-members.repository.ts';
 
 /**
  * Makes a shared team; a person who makes it is its first maintainer.

@@ -8,16 +8,18 @@ import { parseInput } from '../shared/parse-input.ts';
 import { insertPersonalTeam } from './create-organization.ts';
 import { emailTakenError } from './identity.errors.ts';
 import { toUser } from './identity.models.ts';
-import { findUser, findUsers, insertUser } from './identity.repository.ts';
 import { CreateUserInput, PageInput, type User } from './identity.schemas.ts';
+import { assertOwnersDecideOnOwners } from './user-change.models.ts';
+import { findUser, findUsers, insertUser } from './users.repository.ts';
 
 /**
  * Makes a user and their personal team; they are in no other team until somebody puts them there.
- * @throws AppError `user.email_taken` (409)
+ * @throws AppError `user.email_taken` (409), `user.owner_needed` (403)
  */
 export async function createUser(ctx: TenantContext, input: CreateUserInput): Promise<User> {
   requireScope(ctx, 'members:admin');
   const body = parseInput(CreateUserInput, input);
+  assertOwnersDecideOnOwners({ by: ctx.role, from: null, to: body.role });
   const { tenantId } = ctx;
   const createdAt = ctx.clock.now();
   try {
@@ -39,13 +41,13 @@ export async function createUser(ctx: TenantContext, input: CreateUserInput): Pr
   }
 }
 
-/** A user and the version of their row, which its ETag shows. */
-export async function getUser(ctx: TenantContext, input: { id: string }): Promise<{ user: User; version: number }> {
+/** Oneself, or anyone of the organization with `members:admin`. */
+export async function getUser(ctx: TenantContext, input: { id: string }): Promise<User> {
   const id = decodeId('usr', input.id);
   if (id !== ctx.actor.userId) requireScope(ctx, 'members:admin');
   const row = await withTenantTx(ctx, (tx) => findUser(tx, { tenantId: ctx.tenantId, id }));
   if (!row) throw notFoundError();
-  return { user: toUser(row), version: row.version };
+  return toUser(row);
 }
 
 /** Oldest first. */

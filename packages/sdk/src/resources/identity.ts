@@ -18,6 +18,16 @@ export function usersResource(transport: Transport) {
     list: (query: Api.ListUsersData['query'] = {}) =>
       transport.json<Api.ListUsersData, Api.ListUsersResponse>('GET /v1/users', { query }),
     get: (id: string) => transport.json<Api.GetUserData, Api.User>('GET /v1/users/{id}', { path: { id } }),
+    /** A role holds for all their keys within seconds. `expectedVersion` is the `version` of the user as they were read. */
+    update: (id: string, { expectedVersion, ...body }: { expectedVersion: number } & Api.UpdateUserData['body']) =>
+      transport.json<Api.UpdateUserData, Api.User>('PATCH /v1/users/{id}', {
+        path: { id },
+        body,
+        ifMatch: `"${expectedVersion}"`,
+      }),
+    /** Their keys open nothing from then on; what they made stays. The same twice changes nothing. */
+    delete: (id: string) =>
+      transport.json<Api.DeleteUserData, Api.DeleteUserResponse>('DELETE /v1/users/{id}', { path: { id } }),
   };
 }
 

@@ -11,15 +11,16 @@ const route = defineRoute({
   scope: 'any',
   tags: ['Identity'],
   summary: 'One user',
-  description: 'Oneself; with `members:admin` anyone of the organization.',
+  description:
+    'Oneself; with `members:admin` anyone of the organization. With the ETag that changing the user asks for. A removed user is not there.',
   request: { params: pathParams({ id: 'The user’s id.' }) },
   responses: { 200: jsonAnswer(User, 'The user.') },
 });
 
 export function registerGetUser(app: ApiApp): void {
   app.openapi(route, async (c) => {
-    const { user, version } = await getUser(tenantContext(c), c.req.valid('param'));
-    c.header('ETag', etagOf(version));
+    const user = await getUser(tenantContext(c), c.req.valid('param'));
+    c.header('ETag', etagOf(user.version));
     return c.json(user, 200);
   });
 }

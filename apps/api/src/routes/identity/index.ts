@@ -3,6 +3,7 @@ import { registerCreateKey } from './create-key.route.ts';
 import { registerCreateOrganization } from './create-organization.route.ts';
 import { registerCreateTeam } from './create-team.route.ts';
 import { registerCreateUser } from './create-user.route.ts';
+import { registerDeleteUser } from './delete-user.route.ts';
 import { registerGetMe } from './get-me.route.ts';
 import { registerGetUser } from './get-user.route.ts';
 import { registerListKeys } from './list-keys.route.ts';
@@ -12,6 +13,7 @@ import { registerListUsers } from './list-users.route.ts';
 import { registerRemoveTeamMember } from './remove-team-member.route.ts';
 import { registerRevokeKey } from './revoke-key.route.ts';
 import { registerSetTeamMember } from './set-team-member.route.ts';
+import { registerUpdateUser } from './update-user.route.ts';
 
 export function registerIdentityRoutes(app: ApiApp): void {
   registerGetMe(app);
@@ -19,6 +21,8 @@ export function registerIdentityRoutes(app: ApiApp): void {
   registerCreateUser(app);
   registerListUsers(app);
   registerGetUser(app);
+  registerUpdateUser(app);
+  registerDeleteUser(app);
   registerCreateTeam(app);
   registerListTeams(app);
   registerListTeamMembers(app);

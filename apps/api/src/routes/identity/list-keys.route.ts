@@ -1,4 +1,4 @@
-import { ApiKey, PageInput, listKeys } from '@cairn/core/identity';
+import { ApiKey, ListKeysInput, listKeys } from '@cairn/core/identity';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, pageOf } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
@@ -10,8 +10,9 @@ const route = defineRoute({
   scope: 'keys:admin',
   tags: ['Identity'],
   summary: 'Keys, newest first',
-  description: 'Revoked ones included; never the keys themselves.',
-  request: { query: PageInput },
+  description:
+    'Revoked and expired ones included, unless `state` says otherwise; never the keys themselves. `lastUsedAt` is true to the minute or so.',
+  request: { query: ListKeysInput },
   responses: { 200: jsonAnswer(pageOf(ApiKey), 'A page of keys.') },
 });
 

@@ -10,7 +10,8 @@ const route = defineRoute({
   scope: 'keys:admin',
   tags: ['Identity'],
   summary: 'Revoke a key',
-  description: 'It opens nothing from then on. Revoking again changes nothing.',
+  description:
+    'It opens nothing from then on: on the node that answers at once, on all others within five seconds. Revoking again changes nothing.',
   request: { params: pathParams({ id: 'The key’s id.' }) },
   responses: { 204: { description: 'The key is revoked.' } },
 });

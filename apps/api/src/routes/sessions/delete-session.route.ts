@@ -1,9 +1,10 @@
+import { forgetAnswers } from '@cairn/core/idempotency';
 import { forgetSession } from '@cairn/core/learning';
 import { deleteSession } from '@cairn/core/sessions';
 import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, pathParams } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
-import { expectedVersionOf } from './expected-version.ts';
+import { expectedVersionOf } from '../../http/expected-version.ts';
 
 const route = defineRoute({
   operationId: 'deleteSession',
@@ -21,7 +22,8 @@ const route = defineRoute({
 export function registerDeleteSession(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const { id } = c.req.valid('param');
-    await deleteSession(tenantContext(c), { id, expectedVersion: expectedVersionOf(c), erasers: [forgetSession] });
+    const erasers = [forgetSession, forgetAnswers];
+    await deleteSession(tenantContext(c), { id, expectedVersion: expectedVersionOf(c), erasers });
     return c.body(null, 204);
   });
 }

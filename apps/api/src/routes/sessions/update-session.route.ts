@@ -3,7 +3,7 @@ import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
 import { etagOf } from '../../http/etag.ts';
 import { tenantContext } from '../../http/request-context.ts';
-import { expectedVersionOf } from './expected-version.ts';
+import { expectedVersionOf } from '../../http/expected-version.ts';
 
 const route = defineRoute({
   operationId: 'updateSession',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { ApiEnv } from '../../http/api-env.ts';
-import { requireIfMatch } from '../../http/etag.ts';
+import type { ApiEnv } from './api-env.ts';
+import { requireIfMatch } from './etag.ts';
 
 /** Reads the version that `If-Match` names when it is asked for; undefined for `*`, whatever is there. */
 export function expectedVersionOf(c: Context<ApiEnv>): () => number | undefined {
