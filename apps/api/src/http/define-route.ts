@@ -1,6 +1,7 @@
 import { createRoute, z, type RouteConfig } from '@hono/zod-openapi';
 import type { Scope } from '@cairn/core/shared';
 import { Problem } from './problem.ts';
+import { readBody } from './read-body.ts';
 
 /** `public` needs no credential, `any` any credential of a tenant, `platform` a platform key. */
 export type RouteScope = Scope | 'public' | 'any' | 'platform';
@@ -10,15 +11,23 @@ type Route = Omit<RouteConfig, 'security'> & {
   summary: string;
   description: string;
   scope: RouteScope;
+  /** Bytes of a request body at most; 1 MiB unless given. */
+  bodyAtMost?: number;
 };
+
+const MIB = 1024 * 1024;
+/** Skills of 50 MB travel as base64 in JSON. */
+export const UPLOAD_AT_MOST = 70 * MIB;
 
 const problem = { 'application/problem+json': { schema: Problem } };
 
 /** A route with its scope declared, and the problem that every route may answer with. */
 export function defineRoute<const R extends Route>(init: R) {
-  const { scope, ...route } = init;
+  const { scope, bodyAtMost = MIB, ...route } = init;
+  const types = Object.keys(route.request?.body?.content ?? {});
   const declared = {
     ...route,
+    ...(types.length > 0 ? { middleware: readBody({ types, maxBytes: bodyAtMost }) } : {}),
     'x-cairn-scope': scope,
     security: scope === 'public' ? [] : [{ bearer: [] }],
     responses: { ...route.responses, default: { description: 'A problem (RFC 9457).', content: problem } },

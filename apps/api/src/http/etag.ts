@@ -7,8 +7,13 @@ export function etagOf(version: number | string): string {
   return `"${version}"`;
 }
 
+/** Whether an `If-None-Match` names a tag. It compares weakly, so a proxy's `W/` does not count. */
+export function isAmong(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
 /**
- * The version that the caller means to change, from `If-Match`.
+ * The version that the caller means to change, from `If-Match`; `*` for whatever is there.
  * @throws AppError `request.if_match_needed` (428) where it is missing
  */
 export function requireIfMatch(c: Context<ApiEnv>): string {

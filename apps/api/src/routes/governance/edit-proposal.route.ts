@@ -1,6 +1,6 @@
 import { EditBody, ProposalDetails, editProposal } from '@cairn/core/governance';
 import type { ApiApp } from '../../http/api-env.ts';
-import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { UPLOAD_AT_MOST, defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
 import { answerOnce } from '../../http/answer-once.ts';
 
 const route = defineRoute({
@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/proposals/{id}/edit',
   scope: 'proposals:read',
+  bodyAtMost: UPLOAD_AT_MOST,
   tags: ['Governance'],
   summary: 'Put other files in its place and approve them',
   description:

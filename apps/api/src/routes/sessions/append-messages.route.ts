@@ -3,11 +3,15 @@ import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
 import { answerOnce } from '../../http/answer-once.ts';
 
+/** Histories get imported in large pieces. */
+const HISTORY_AT_MOST = 32 * 1024 * 1024;
+
 const route = defineRoute({
   operationId: 'appendMessages',
   method: 'post',
   path: '/v1/sessions/{id}/messages',
   scope: 'sessions:write',
+  bodyAtMost: HISTORY_AT_MOST,
   tags: ['Sessions'],
   summary: 'Add messages to a session',
   description:

@@ -1,7 +1,7 @@
 import { createProposal } from '@cairn/core/governance';
 import { CreateSkillBody, PublishedSkill, createSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
-import { defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { UPLOAD_AT_MOST, defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
 import { answerOnce } from '../../http/answer-once.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
 
@@ -10,6 +10,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams/{team}/skills',
   scope: 'skills:write',
+  bodyAtMost: UPLOAD_AT_MOST,
   tags: ['Skills'],
   summary: 'Publish or propose a skill',
   description:

@@ -5,7 +5,7 @@ import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
-import { expectedRevisionOf } from './expected-revision.ts';
+import { expectedVersionOf } from '../../http/expected-version.ts';
 import { SKILL_FILE_PATH, skillFileOf, skillFileParams } from './skill-file-params.ts';
 
 const route = defineRoute({
@@ -28,7 +28,7 @@ export function registerDeleteSkillFile(app: ApiApp): void {
 
 async function removeSkillFile(c: Context<ApiEnv>) {
   const input = skillFileOf(c);
-  const expectedRevision = expectedRevisionOf(c);
+  const expectedRevision = expectedVersionOf(c);
   const change = await deleteSkillFile(tenantContext(c), { input, expectedRevision, propose: createProposal });
   return answerChange(c, { change, published: 200 });
 }

@@ -4,7 +4,7 @@ import type { ApiApp } from '../../http/api-env.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
 import { proposedAnswer } from './answer-change.ts';
-import { expectedRevisionOf } from './expected-revision.ts';
+import { expectedVersionOf } from '../../http/expected-version.ts';
 import { skillParams } from './skill-params.ts';
 
 const route = defineRoute({
@@ -22,7 +22,7 @@ const route = defineRoute({
 export function registerDeleteSkill(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const skill = c.req.valid('param');
-    const expectedRevision = expectedRevisionOf(c);
+    const expectedRevision = expectedVersionOf(c);
     const change = await deleteSkill(tenantContext(c), { skill, expectedRevision, propose: createProposal });
     return change.outcome === 'proposed' ? c.json({ proposal: change.proposal }, 202) : c.body(null, 204);
   });

@@ -1,7 +1,7 @@
 import { createProposal } from '@cairn/core/governance';
 import { PatchSkillBody, patchSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
-import { defineRoute, jsonBody } from '../../http/define-route.ts';
+import { UPLOAD_AT_MOST, defineRoute, jsonBody } from '../../http/define-route.ts';
 import { answerOnce } from '../../http/answer-once.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
 import { skillParams } from './skill-params.ts';
@@ -11,6 +11,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams/{team}/skills/{name}/patch',
   scope: 'skills:write',
+  bodyAtMost: UPLOAD_AT_MOST,
   tags: ['Skills'],
   summary: 'Replace text in a file of a skill',
   description:

@@ -3,10 +3,10 @@ import { createProposal } from '@cairn/core/governance';
 import { PutSkillFileBody, putSkillFile } from '@cairn/core/skills';
 import { parseInput } from '@cairn/core/shared';
 import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
-import { defineRoute, jsonBody } from '../../http/define-route.ts';
+import { UPLOAD_AT_MOST, defineRoute, jsonBody } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
-import { expectedRevisionOf } from './expected-revision.ts';
+import { expectedVersionOf } from '../../http/expected-version.ts';
 import { SKILL_FILE_PATH, skillFileOf, skillFileParams } from './skill-file-params.ts';
 
 const route = defineRoute({
@@ -14,6 +14,7 @@ const route = defineRoute({
   method: 'put',
   path: '/v1/teams/{team}/skills/{name}/files/{path}',
   scope: 'skills:write',
+  bodyAtMost: UPLOAD_AT_MOST,
   tags: ['Skills'],
   summary: 'Put one file into a skill',
   description:
@@ -30,7 +31,7 @@ export function registerPutSkillFile(app: ApiApp): void {
 async function receiveSkillFile(c: Context<ApiEnv>) {
   const { message, ...file } = parseInput(PutSkillFileBody, await c.req.json());
   const input = { ...skillFileOf(c), file, message };
-  const expectedRevision = expectedRevisionOf(c);
+  const expectedRevision = expectedVersionOf(c);
   const change = await putSkillFile(tenantContext(c), { input, expectedRevision, propose: createProposal });
   return answerChange(c, { change, published: 200 });
 }

@@ -1,10 +1,10 @@
 import { createProposal } from '@cairn/core/governance';
 import { ReplaceSkillBody, replaceSkill } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
-import { defineRoute, jsonBody } from '../../http/define-route.ts';
+import { UPLOAD_AT_MOST, defineRoute, jsonBody } from '../../http/define-route.ts';
 import { tenantContext } from '../../http/request-context.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
-import { expectedRevisionOf } from './expected-revision.ts';
+import { expectedVersionOf } from '../../http/expected-version.ts';
 import { skillParams } from './skill-params.ts';
 
 const route = defineRoute({
@@ -12,6 +12,7 @@ const route = defineRoute({
   method: 'put',
   path: '/v1/teams/{team}/skills/{name}',
   scope: 'skills:write',
+  bodyAtMost: UPLOAD_AT_MOST,
   tags: ['Skills'],
   summary: 'Replace all files of a skill',
   description: 'Needs `If-Match`. A new version, or a proposal where the caller may not publish.',
@@ -22,7 +23,7 @@ const route = defineRoute({
 export function registerReplaceSkill(app: ApiApp): void {
   app.openapi(route, async (c) => {
     const input = { ...c.req.valid('param'), ...c.req.valid('json') };
-    const expectedRevision = expectedRevisionOf(c);
+    const expectedRevision = expectedVersionOf(c);
     const change = await replaceSkill(tenantContext(c), { input, expectedRevision, propose: createProposal });
     return answerChange(c, { change, published: 200 });
   });

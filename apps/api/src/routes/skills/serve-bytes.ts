@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ApiEnv } from '../../http/api-env.ts';
-import { etagOf } from '../../http/etag.ts';
+import { etagOf, isAmong } from '../../http/etag.ts';
 
 export interface ServedBytes {
   /** The strong entity tag, without quotes. */
@@ -18,7 +18,7 @@ export interface ServedBytes {
 export async function serveBytes(c: Context<ApiEnv>, served: ServedBytes): Promise<Response> {
   const etag = etagOf(served.tag);
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
-  if (hasAlready(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  if (isAmong(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
   const bytes = Buffer.from(await served.read());
   return c.body(bytes, 200, {
     ...headers,
@@ -28,10 +28,4 @@ export async function serveBytes(c: Context<ApiEnv>, served: ServedBytes): Promi
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
-}
-
-/** If-None-Match compares weakly, so a proxy's `W/` does not count. */
-function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

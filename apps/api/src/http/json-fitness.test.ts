@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { findUnfit, MAX_DEPTH } from './json-fitness.ts';
+
+const nested = (levels: number): string => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
+
+describe('a JSON text', () => {
+  it.each([
+    '{"a": [1, {"b": "x\\"]}"}], "c": "\\u00e9\\ud83d\\ude00", "d": {"a": 1}}',
+    '[["a", "a"], {"a": "a"}]',
+    nested(MAX_DEPTH),
+    '"\\\\u0000"',
+    '',
+  ])('that is fit passes: %s', (text) => expect(findUnfit(text)).toBeNull());
+
+  it.each([
+    ['{"a": {"b": ["", "x\\u0000"]}}', '/a/b/1', 'must not hold a NUL or a lone surrogate'],
+    ['{"a": "\\ud800"}', '/a', 'must not hold a NUL or a lone surrogate'],
+    ['{"a": "\\\\\\udfff"}', '/a', 'must not hold a NUL or a lone surrogate'],
+    ['{"a/b~c": {"\\u0000": 1}}', '/a~1b~0c/\uFFFD', 'must not hold a NUL or a lone surrogate'],
+    ['{"role": "member", "x": [], "r\\u006fle": "owner"}', '/role', 'is given twice'],
+    ['[1, [2, {"k": 1, "k": 2}]]', '/1/1/k', 'is given twice'],
+  ])('is refused with the path: %s', (text, path, message) => expect(findUnfit(text)).toEqual({ path, message }));
+
+  it('is refused one level below the limit, however long it goes on, with the path of that level', () => {
+    expect(findUnfit(nested(MAX_DEPTH + 2))?.path).toBe('/a/0'.repeat(MAX_DEPTH / 2));
+    expect(findUnfit('['.repeat(1_000_000))).toEqual({
+      path: '/0'.repeat(MAX_DEPTH),
+      message: 'is nested over 32 levels',
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { AppError, validationError } from '@cairn/core/shared';
+import type { ApiEnv } from './api-env.ts';
+import { findUnfit } from './json-fitness.ts';
+
+export interface BodyRules {
+  /** Media types that the route takes. */
+  types: readonly string[];
+  /** Bytes at most, sent in chunks or at once. */
+  maxBytes: number;
+}
+
+/** Refuses a body of another type (415), one that is too large (413), and JSON that nothing is made from (400, 422). */
+export function readBody({ types, maxBytes }: BodyRules) {
+  const limit = bodyLimit({ maxSize: maxBytes, onError: () => Promise.reject(tooLarge(maxBytes)) });
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const type = mediaType(c.req.header('content-type'));
+    if (hasBody(c.req.raw.headers) && !types.includes(type)) throw unsupported(types);
+    return limit(c, async () => {
+      if (type === 'application/json') refuseUnfit(await c.req.arrayBuffer());
+      await next();
+    });
+  });
+}
+
+function hasBody(headers: Headers): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+}
+
+function mediaType(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function refuseUnfit(bytes: ArrayBuffer): void {
+  const found = findUnfit(decodeUtf8(bytes));
+  if (found !== null) throw validationError([found]);
+}
+
+function decodeUtf8(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError({ kind: 'bad_request', code: 'request.bad_json', message: 'The request body is not UTF-8.' });
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError({
+    kind: 'too_large',
+    code: 'request.too_large',
+    message: `The request body is over the ${maxBytes} bytes that this route takes.`,
+    details: { maxBytes },
+  });
+}
+
+function unsupported(types: readonly string[]): AppError {
+  return new AppError({
+    kind: 'unsupported_media',
+    code: 'request.unsupported_media',
+    message: `Send ${types.join(' or ')}.`,
+    details: { accepted: types },
+  });
+}
