@@ -1,3 +1,4 @@
+export { buildZip, type ZipEntrySpec } from './build-zip.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 export { createHashingEmbedder } from './hashing-embedder.ts';

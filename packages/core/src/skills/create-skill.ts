@@ -6,13 +6,15 @@ import { proposedBy, type ChangeOutcome, type ProposeChange } from './propose.ts
 import { publishTree } from './publish-version.ts';
 import { mayPublish, writableTeam } from './skill-access.ts';
 import type { PublishedSkill } from './skill-answers.schemas.ts';
+import { toSkillName } from './skill-names.models.ts';
 import { recordTree } from './skill-trees.ts';
 import type { StagedTree } from './skill-trees.models.ts';
 import type { SkillsContext } from './skills-context.ts';
 import { nameNeededError, nameTakenError } from './skills.errors.ts';
 import { findSkill } from './skills.repository.ts';
-import { CreateSkillInput } from './skills.schemas.ts';
-import { stageFiles } from './stage-files.ts';
+import { CreateSkillFromZipInput, CreateSkillInput } from './skills.schemas.ts';
+import { stageTree, toTreeFile } from './stage-files.ts';
+import { unpackZip, type UnpackedZip } from './zip/unpack-zip.ts';
 
 /**
  * Publishes a new skill, or proposes it: where the caller may not publish in this team, or its scan is not `safe`.
@@ -24,10 +26,38 @@ export async function createSkill<P>(
   ctx: SkillsContext,
   { input, propose }: { input: CreateSkillInput; propose: ProposeChange<P> },
 ): Promise<ChangeOutcome<PublishedSkill, P>> {
-  const { team, name: given, category = null, files, message = null } = parseInput(CreateSkillInput, input);
+  const { files, ...wanted } = parseInput(CreateSkillInput, input);
+  return createFrom(ctx, { wanted, propose, read: async () => ({ files: files.map(toTreeFile), folder: null }) });
+}
+
+/**
+ * The same from a zip, which is unpacked in memory. Where SKILL.md names no skill, the folder it lies in does.
+ * @throws AppError what `createSkill` throws, and `skill.zip_refused` (422)
+ */
+export async function createSkillFromZip<P>(
+  ctx: SkillsContext,
+  { input, propose }: { input: CreateSkillFromZipInput; propose: ProposeChange<P> },
+): Promise<ChangeOutcome<PublishedSkill, P>> {
+  const { zip, ...wanted } = parseInput(CreateSkillFromZipInput, input);
+  return createFrom(ctx, { wanted, propose, read: () => unpackZip(zip) });
+}
+
+interface Wanted<P> {
+  wanted: Omit<CreateSkillInput, 'files'>;
+  propose: ProposeChange<P>;
+  /** Asked for once it is known that the caller may write there. */
+  read: () => Promise<UnpackedZip>;
+}
+
+async function createFrom<P>(
+  ctx: SkillsContext,
+  { wanted, propose, read }: Wanted<P>,
+): Promise<ChangeOutcome<PublishedSkill, P>> {
+  const { team, name: given, category = null, message = null } = wanted;
   await withTenantTx(ctx, (tx) => writableTeam(tx, ctx, team));
-  const tree = await stageFiles(ctx, { files });
-  const name = given ?? tree.declared.name;
+  const { files, folder } = await read();
+  const tree = await stageTree(ctx, files);
+  const name = given ?? tree.declared.name ?? toSkillName(folder ?? '');
   if (name === null) throw nameNeededError();
   const attempt = () =>
     withTenantTx(ctx, async (tx) => {

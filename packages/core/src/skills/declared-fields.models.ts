@@ -59,11 +59,11 @@ function firstHeading(body: string): string | null {
   return /^#[ \t]+(\S.*)$/m.exec(body)?.[1] ?? null;
 }
 
-/** The first lines of prose: no heading, fence, table, rule or comment. */
+/** The first lines of prose, also right below a heading: no fence, table, rule or comment. */
 function firstParagraph(body: string): string | null {
   const paragraph = body
     .split(/\r?\n[ \t]*\r?\n/)
-    .map((block) => block.trim())
-    .find((block) => block !== '' && !/^(?:#|```|~~~|\||---|===|<!--)/.test(block));
+    .map((block) => block.replaceAll(/^[ \t]*#.*$/gm, '').trim())
+    .find((block) => block !== '' && !/^(?:```|~~~|\||---|===|<!--)/.test(block));
   return paragraph ?? null;
 }

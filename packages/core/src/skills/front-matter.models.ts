@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
-import { emptyFrontMatter, parseYamlMapping, type FrontMatter } from './yaml-engine.models.ts';
+import { quotePlainValues } from './front-matter-repair.models.ts';
+import { emptyFrontMatter, parseYamlMapping, YamlLimitError, type FrontMatter } from './yaml-engine.models.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_BLANK_RUN = 1000;
@@ -26,6 +27,8 @@ export interface SkillMd {
   body: string;
   /** Line of the whole text, from 1, on which the body begins. */
   bodyLine: number;
+  /** Keys whose values are no YAML as they are written and were read as plain text; `frontmatterSource` is as it was. */
+  repaired: string[];
 }
 
 /**
@@ -43,20 +46,39 @@ export function readSkillMd(text: string): SkillMd {
   const source = text.slice(opening.next, closing.start);
   const rest = { frontmatterSource: source, body: text.slice(closing.next), bodyLine: lineNumber(text, closing.next) };
   try {
-    return { status: 'parsed', problem: null, frontmatter: parseSource(source), ...rest };
+    return { status: 'parsed', problem: null, ...parseOrRepair(source), ...rest };
   } catch (error) {
     const problem = describe(error, lineNumber(text, opening.next));
-    return { status: 'unparsable', problem, frontmatter: emptyFrontMatter(), ...rest };
+    return { status: 'unparsable', problem, frontmatter: emptyFrontMatter(), repaired: [], ...rest };
+  }
+}
+
+/** @throws what is wrong with the source as it is written, where quoting its plain values does not mend it */
+function parseOrRepair(source: string): Pick<SkillMd, 'frontmatter' | 'repaired'> {
+  try {
+    return { frontmatter: parseSource(source), repaired: [] };
+  } catch (error) {
+    const mended = error instanceof YamlLimitError || !isTextOfYaml(source) ? null : quotePlainValues(source);
+    if (mended === null) throw error;
+    try {
+      return { frontmatter: parseSource(mended.source), repaired: mended.keys };
+    } catch {
+      throw error;
+    }
   }
 }
 
 /** gray-matter runs JavaScript front matter and shares its cached results: no engine of its own is left, nor its cache. */
 function parseSource(source: string): FrontMatter {
   if (source.includes('\u0000')) throw new Error('holds a NUL character');
-  // Its search for comments takes quadratic time in a run of blank lines.
-  if (new RegExp(`\\s{${MAX_BLANK_RUN}}`).test(source)) throw new Error('is padded with blank space');
+  if (!isTextOfYaml(source)) throw new Error('is padded with blank space');
   const read = matter(`${FENCE}\n${source}\n${CLOSING}`, { engines: ENGINES, delimiters: [FENCE, CLOSING] });
   return Object.assign(emptyFrontMatter(), read.data);
+}
+
+/** gray-matter's search for comments takes quadratic time in a run of blank lines. */
+function isTextOfYaml(source: string): boolean {
+  return !source.includes('\u0000') && !new RegExp(`\\s{${MAX_BLANK_RUN}}`).test(source);
 }
 
 const ENGINES = {
@@ -72,7 +94,15 @@ function refuse(): never {
 
 function without(status: FrontMatterStatus, given: { text: string; problem: string | null }): SkillMd {
   const { text, problem } = given;
-  return { status, problem, frontmatter: emptyFrontMatter(), frontmatterSource: null, body: text, bodyLine: 1 };
+  return {
+    status,
+    problem,
+    frontmatter: emptyFrontMatter(),
+    frontmatterSource: null,
+    body: text,
+    bodyLine: 1,
+    repaired: [],
+  };
 }
 
 function withoutFence(text: string, firstLine: string): SkillMd {

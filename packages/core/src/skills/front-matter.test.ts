@@ -79,7 +79,9 @@ describe('reading a SKILL.md', () => {
     ['very deep nesting', '['.repeat(30_000)],
     ['too many values', `a: [${'1,'.repeat(1500)}1]`],
     ['a NUL', 'a: "x\u0000"'],
-    ['a plain colon in a value', 'description: Use when: always'],
+    ['text between the fields', 'name: a\n<<<<<<< Updated\ndescription: b: c'],
+    ['quotes that do not end', 'description: "Use when: always'],
+    ['a value that is none, nested', 'a:\n  b: c: d'],
     ['blank padding', `a: 1${'\n'.repeat(60_000)}b: 2`],
   ])('says what it cannot read, and keeps the body: %s', (_, source) => {
     const read = readSkillMd(`---\n${source}\n---\nthe body`);
@@ -90,8 +92,39 @@ describe('reading a SKILL.md', () => {
   });
 
   it('names the line of the file that is wrong', () => {
-    expect(readSkillMd('---\nname: a\ndescription: Use when: always\n---\n').problem).toContain('(line 3)');
-    expect(readSkillMd('\n\n---\nname: a\ndescription: Use when: always\n---\n').problem).toContain('(line 5)');
+    expect(readSkillMd('---\nname: a\nb: "c" d\n---\n').problem).toContain('(line 3)');
+    expect(readSkillMd('\n\n---\nname: a\nb: "c" d\n---\n').problem).toContain('(line 5)');
+  });
+
+  it.each([
+    ['a colon', 'description: Use when: always', 'description', 'Use when: always'],
+    [
+      'a colon, over lines',
+      'description: Use when:\n  it rains: always\ntags: [a]',
+      'description',
+      'Use when: it rains: always',
+    ],
+    ['lists side by side', 'hint: [date] [reason] # both', 'hint', '[date] [reason] # both'],
+    ['JSON that is not closed', 'metadata: {"a":{"b":["c"]}', 'metadata', '{"a":{"b":["c"]}'],
+    ['a comma in front', 'description: , and more: of it', 'description', ', and more: of it'],
+    ['Windows line ends', 'description: Use when: "it" rains\r', 'description', 'Use when: "it" rains'],
+  ])('reads as text what people write for text: %s', (_, source, key, value) => {
+    const read = readSkillMd(`---\nname: a\n${source}\n---\nthe body`);
+    expect(read).toMatchObject({ status: 'parsed', repaired: [key], body: 'the body' });
+    expect(read.frontmatter).toMatchObject({ name: 'a', [key]: value });
+    expect(read.frontmatterSource).toBe(`name: a\n${source}\n`);
+  });
+
+  it('reads nothing as text that is written as something else, or to wear a parser out', () => {
+    for (const value of [
+      '*alias: x',
+      '&a [',
+      '!!js/function "x" y',
+      `${'['.repeat(40)}: `,
+      `[${'1,'.repeat(1500)}1]`,
+    ]) {
+      expect(readSkillMd(`---\na: ${value}\n---\n`)).toMatchObject({ status: 'unparsable', repaired: [] });
+    }
   });
 
   it('tells an unclosed block from none, and gives the whole text as body', () => {

@@ -1,4 +1,4 @@
-export { createSkill } from './create-skill.ts';
+export { createSkill, createSkillFromZip } from './create-skill.ts';
 export type { DeclaredFields } from './declared-fields.models.ts';
 export { deleteSkill, deleteSkillInTx, restoreSkill } from './delete-skill.ts';
 export { diffTrees, type FieldDiff, type FileDiff, type TreeDiff } from './diff.models.ts';
@@ -31,3 +31,4 @@ export type { SkillsContext } from './skills-context.ts';
 export * from './skills.schemas.ts';
 export { stageFiles } from './stage-files.ts';
 export { ORPHAN_GRACE_MS, sweepOrphanBlobs, type SweepInput } from './sweep-orphan-blobs.ts';
+export { ZIP_LIMITS } from './zip/zip-limits.models.ts';

@@ -20,6 +20,7 @@ export function lintSkill(input: { name: string; skillMd: string }): LintFinding
   const read = readSkillMd(input.skillMd);
   return [
     ...lintFence(input.skillMd, read),
+    ...lintRepairs(read),
     ...lintName(input.name, read),
     ...lintDescription(read),
     ...lintBody(read),
@@ -66,6 +67,13 @@ function lintFence(text: string, read: SkillMd): LintFinding[] {
     findings.push(finding('fence_not_plain', 'warning', 'has more than `---` on the opening line of its front matter'));
   }
   return findings;
+}
+
+function lintRepairs({ repaired }: SkillMd): LintFinding[] {
+  if (repaired.length === 0) return [];
+  const keys = repaired.join(', ');
+  const message = `has front matter that is not YAML in ${keys}; it is read as plain text here, and by some clients not at all: put it in quotes`;
+  return [finding('frontmatter_repaired', 'error', message)];
 }
 
 function lintName(name: string, read: SkillMd): LintFinding[] {

@@ -16,7 +16,8 @@ describe('lint', () => {
     ['---\nname: pack-lunch\n', ['frontmatter_unclosed', 'name_missing', 'description_unknown']],
     ['---toml\na = 1\n---\nBread.', ['frontmatter_bad_fence', 'name_missing', 'description_unknown']],
     [`---yaml\n${head.slice(4)}Bread.`, ['fence_not_plain']],
-    ['---\na: b: c\n---\nBread.', ['frontmatter_unparsable', 'name_missing', 'description_missing']],
+    ['---\na: b: c\n---\nBread.', ['frontmatter_repaired', 'name_missing', 'description_missing']],
+    ['---\na: "b" c\n---\nBread.', ['frontmatter_unparsable', 'name_missing', 'description_missing']],
     [`\uFEFF${head}Bread.`, ['byte_order_mark']],
     [`\n${head}Bread.`, ['leading_blank_lines']],
     [`${head}Bread.`.replaceAll('\n', '\r\n'), ['crlf']],
@@ -30,7 +31,7 @@ describe('lint', () => {
   });
 
   it('says why front matter could not be read', () => {
-    expect(lintSkill({ name: 'x', skillMd: '---\na: b: c\n---\nx' })[0]?.message).toContain('(line 2)');
+    expect(lintSkill({ name: 'x', skillMd: '---\na: "b" c\n---\nx' })[0]?.message).toContain('(line 2)');
   });
 });
 
@@ -46,7 +47,7 @@ describe('a SKILL.md that is not taken', () => {
     ['a tag that makes code', field('x: !!js/function "function () {}"'), 'frontmatter_unparsable'],
     ['a bomb of aliases', field(bomb), 'frontmatter_unparsable'],
     ['a key twice', field('name: other'), 'frontmatter_unparsable'],
-    ['broken YAML', field('x: [1'), 'frontmatter_unparsable'],
+    ['broken YAML', field('x: "1'), 'frontmatter_unparsable'],
     ['a block without end in sight', field(`x: ${'y'.repeat(70_000)}`), 'frontmatter_too_long'],
     ['no description, and no prose', '---\nname: pack-lunch\n---\n# Lunch\n', 'description_unknown'],
     ['a heading alone', '# Lunch\n', 'description_unknown'],
@@ -57,6 +58,8 @@ describe('a SKILL.md that is not taken', () => {
 
   it.each([
     ['front matter', `${head}Bread.`],
+    ['prose right below a heading', '# Lunch\nBread and an apple.'],
+    ['a value that is no YAML and means itself', '---\ndescription: Use when: hungry\n---\nBread.'],
     ['a description of its full length', `---\ndescription: ${'😀'.repeat(1024)}\n---\nBread.`],
     ['no front matter, but a paragraph', '# Lunch\n\nBread.'],
     ['a list for a description, and a paragraph', '---\nname: lunch\ndescription: [a]\n---\nBread.'],

@@ -42,6 +42,7 @@ export function frontMatterLoss(before: string, after: string): string | null {
   const was = readSkillMd(before);
   const is = readSkillMd(after);
   if (was.status === 'parsed' && is.status !== 'parsed') return is.problem ?? 'is gone';
+  if (is.repaired.length > was.repaired.length) return `is not YAML in ${is.repaired.join(', ')}`;
   const [refusal] = findRefusals(before).length > 0 ? [] : findRefusals(after);
   if (refusal) return refusal.message;
   const lost = ['name', 'description'].find((field) => was.frontmatter[field] && !is.frontmatter[field]);

@@ -121,7 +121,7 @@ describe('publishing a skill', () => {
 
   it.each([
     ['frontmatter_bad_fence', '---js\nmodule.exports = {}\n---\nBody.'],
-    ['frontmatter_unparsable', '---\nname: broken\ndescription: Use when: always\n---\nBody.'],
+    ['frontmatter_unparsable', '---\nname: broken\ndescription: "Use when: always\n---\nBody.'],
     ['frontmatter_unclosed', '---\nname: broken\ndescription: d\n'],
     ['description_unknown', '# Broken\n'],
     ['description_too_long', `---\ndescription: ${'é'.repeat(1025)}\n---\nBody.`],

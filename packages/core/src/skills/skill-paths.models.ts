@@ -44,6 +44,11 @@ function segmentProblem(segment: string): string | null {
   return null;
 }
 
+/** Whether a path is what macOS leaves in folders and zips, which is no part of what is in them. */
+export function isLitter(path: string): boolean {
+  return /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(path);
+}
+
 /** Whether Windows takes a file or folder of this name for a device, whatever its extension. */
 export function isWindowsDevice(name: string): boolean {
   return WINDOWS_DEVICE.test(name);

@@ -1,7 +1,8 @@
 import { canonicalJson, compareCodeUnits } from '../shared/canonical-json.ts';
 import { sha256Hex } from '../shared/hashing.ts';
 import type { ValidationIssue } from '../shared/errors.ts';
-import { findClashingPath, normalizeSkillPath } from './skill-paths.models.ts';
+import { isArchive } from './file-formats.models.ts';
+import { findClashingPath, isLitter, normalizeSkillPath } from './skill-paths.models.ts';
 
 export const SKILL_MD = 'SKILL.md';
 export const TREE_LIMITS = {
@@ -34,22 +35,43 @@ export function treeDigest(files: readonly FileStamp[]): string {
   return `sha256:${sha256Hex(canonicalJson(list))}`;
 }
 
-/** The files with normalized paths, sorted by them, or everything that is wrong with them. */
+/**
+ * The files with normalized paths, sorted by them, or everything that is wrong with them. What a system leaves in
+ * folders is no file of a skill, and `skill.md` in another case is the SKILL.md where there is no other.
+ */
 export function checkTree(files: readonly TreeFile[]): { files: TreeFile[]; issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = [];
   if (files.length > TREE_LIMITS.files) {
     return { files: [], issues: [{ path: '/files', message: `are more than ${TREE_LIMITS.files}` }] };
   }
-  const kept = files.map((file, index) => {
+  const normalized = files.map((file, index) => {
     const { path, problem } = normalizeSkillPath(file.path);
     if (problem !== null) issues.push({ path: `/files/${index}/path`, message: problem });
-    if (file.bytes.length > limitOf(path)) {
-      issues.push({ path: `/files/${index}`, message: `is larger than ${limitOf(path) / 1024} KiB` });
-    }
+    const unfit = contentProblem({ ...file, path: path ?? file.path });
+    if (unfit !== null) issues.push({ path: `/files/${index}`, message: unfit });
     return { ...file, path: path ?? file.path };
   });
+  const kept = withSkillMd(normalized.filter((file) => !isLitter(file.path)));
   issues.push(...issuesOfWhole(kept));
   return { files: kept.sort((a, b) => compareCodeUnits(a.path, b.path)), issues };
+}
+
+/** Why the bytes of a file are not taken, in words. */
+function contentProblem({ path, bytes }: Pick<TreeFile, 'path' | 'bytes'>): string | null {
+  if (isLitter(path)) return null;
+  if (bytes.length > sizeLimitOf(path)) return `is larger than ${sizeLimitOf(path) / 1024} KiB`;
+  return isArchive(path, bytes) ? 'is an archive: upload what is in it as files' : null;
+}
+
+function withSkillMd(files: TreeFile[]): TreeFile[] {
+  const spelled = files.filter((file) => isSkillMd(file.path));
+  if (spelled.length !== 1) return files;
+  return files.map((file) => (isSkillMd(file.path) ? { ...file, path: SKILL_MD } : file));
+}
+
+/** Whether a path is that of the SKILL.md, in whatever case it is written. */
+export function isSkillMd(path: string): boolean {
+  return path.toUpperCase() === SKILL_MD.toUpperCase();
 }
 
 function issuesOfWhole(files: readonly TreeFile[]): ValidationIssue[] {
@@ -69,8 +91,9 @@ function issuesOfWhole(files: readonly TreeFile[]): ValidationIssue[] {
   return problems.filter((problem) => problem !== false).map((message) => ({ path: '/files', message }));
 }
 
-function limitOf(path: string | null): number {
-  return path === SKILL_MD ? TREE_LIMITS.skillMdBytes : TREE_LIMITS.fileBytes;
+/** In bytes. */
+export function sizeLimitOf(path: string): number {
+  return isSkillMd(path) ? TREE_LIMITS.skillMdBytes : TREE_LIMITS.fileBytes;
 }
 
 /** The text as it is, a byte order mark included; null where the bytes are not UTF-8. */

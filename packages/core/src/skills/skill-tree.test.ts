@@ -59,4 +59,35 @@ describe('the files of a skill', () => {
     const { issues } = checkTree([file('SKILL.md'), file('caf\u00e9.md'), file('cafe\u0301.md')]);
     expect(issues).toHaveLength(1);
   });
+
+  it('have a SKILL.md also where its name is written in another case, unless there are two', () => {
+    expect(checkTree([file('Skill.MD'), file('docs/skill.md')]).files.map((kept) => kept.path)).toEqual([
+      'SKILL.md',
+      'docs/skill.md',
+    ]);
+    expect(checkTree([file('SKILL.md'), file('skill.md')]).issues.map((issue) => issue.message)).toEqual([
+      expect.stringContaining('where case is ignored'),
+    ]);
+    expect(checkTree([file('skill.md', 'x'.repeat(TREE_LIMITS.skillMdBytes + 1))]).issues).toHaveLength(1);
+  });
+
+  it('do not count what macOS leaves beside them', () => {
+    const { files, issues } = checkTree([file('SKILL.md'), file('__MACOSX/._SKILL.md'), file('a/.DS_Store')]);
+    expect([files.map((kept) => kept.path), issues]).toEqual([['SKILL.md'], []]);
+  });
+
+  it.each([
+    ['a zip', 'more.bin', '504b0304'],
+    ['gzip', 'more', '1f8b0800'],
+    ['7z', 'more.txt', '377abcaf271c'],
+    ['a tar', 'more.dat', `${'00'.repeat(257)}7573746172`],
+  ])('may not be archives: %s', (_, path, hex) => {
+    const { issues } = checkTree([file('SKILL.md'), file(path, Buffer.from(hex, 'hex'))]);
+    expect(issues).toEqual([{ path: '/files/1', message: expect.stringContaining('is an archive') }]);
+  });
+
+  it('may be documents that are zips inside, and text about archives', () => {
+    const document = file('template.docx', Buffer.from('504b0304', 'hex'));
+    expect(checkTree([file('SKILL.md'), document, file('notes.zip.md', 'PK')]).issues).toEqual([]);
+  });
 });

@@ -1,6 +1,8 @@
-import { AppError, validationError } from '../shared/errors.ts';
+import { AppError, validationError, type ValidationIssue } from '../shared/errors.ts';
 import type { LintFinding } from './lint.models.ts';
 import type { PatchMatch } from './patch.models.ts';
+
+const MAX_ERRORS = 100;
 
 export function nameTakenError(name: string): AppError {
   return new AppError({
@@ -27,6 +29,16 @@ export function skillMdRefusedError(lint: readonly LintFinding[]): AppError {
     code: 'skill.skill_md_invalid',
     message: `SKILL.md ${problems}.`,
     details: { lint },
+  });
+}
+
+/** `errors` names each entry that is not taken; `path` counts entries from 0. */
+export function zipRefusedError(errors: readonly ValidationIssue[]): AppError {
+  return new AppError({
+    kind: 'invalid',
+    code: 'skill.zip_refused',
+    message: 'The zip cannot be taken as it is; errors says why.',
+    details: { errors: errors.slice(0, MAX_ERRORS) },
   });
 }
 

@@ -63,6 +63,15 @@ export const CreateSkillBody = z
 export const CreateSkillInput = z.strictObject({ team: TeamRef, ...CreateSkillBody.shape });
 export type CreateSkillInput = z.input<typeof CreateSkillInput>;
 
+/** What stands beside a zip. */
+export const CreateSkillQuery = CreateSkillBody.omit({ files: true });
+export const CreateSkillFromZipInput = z.strictObject({
+  team: TeamRef,
+  ...CreateSkillQuery.shape,
+  zip: z.instanceof(Uint8Array),
+});
+export type CreateSkillFromZipInput = z.input<typeof CreateSkillFromZipInput>;
+
 export const ReplaceSkillBody = CreateSkillBody.omit({ name: true }).meta({ id: 'ReplaceSkill' });
 export const ReplaceSkillInput = z.strictObject({
   team: TeamRef,

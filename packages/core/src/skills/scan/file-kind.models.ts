@@ -1,8 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { CodeRule } from './scan.models.ts';
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface FileKind {
   /** Null where the bytes are no text. */
-  text: string | null;
+  encoding: Encoding | null;
   /** The rule that the kind of file alone breaks; text under a program's name breaks one and is text all the same. */
   rule: string | null;
 }
@@ -79,20 +82,26 @@ const MAGIC_LENGTH = 16;
 export function sniffFile(path: string, bytes: Uint8Array): FileKind {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const named = BINARY_RULES.find((rule) => rule.parameters.extensions.includes(extension));
-  const text = decodeText(bytes);
-  if (text !== null) return { text, rule: named?.id ?? null };
+  const encoding = encodingOf(bytes);
+  if (encoding !== null) return { encoding, rule: named?.id ?? null };
   const magic = Buffer.from(bytes.subarray(0, MAGIC_LENGTH)).toString('hex');
   const known = BINARY_RULES.find((rule) => rule.parameters.magic.some((prefix) => magic.startsWith(prefix)));
-  return { text, rule: (named ?? known)?.id ?? 'binary.unknown' };
+  return { encoding, rule: (named ?? known)?.id ?? 'binary.unknown' };
 }
 
-function decodeText(bytes: Uint8Array): string | null {
+/** Without making a string of what may be megabytes, but for the rare UTF-16. */
+function encodingOf(bytes: Uint8Array): Encoding | null {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  if (mark !== 'fffe' && mark !== 'feff') return isUtf8(bytes) && !bytes.includes(0) ? 'utf-8' : null;
+  const encoding = mark === 'fffe' ? 'utf-16le' : 'utf-16be';
   try {
-    const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes('\u0000') ? null : text;
+    return decodeText(bytes, encoding).includes('\u0000') ? null : encoding;
   } catch {
     return null;
   }
+}
+
+/** The text of a file that `sniffFile` found to be in this encoding, its mark included. */
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
 }

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../shared/hashing.ts';
 import type { TreeFile } from '../skill-tree.models.ts';
-import { BINARY_RULES, sniffFile } from './file-kind.models.ts';
+import { BINARY_RULES, decodeText, sniffFile } from './file-kind.models.ts';
 import { WORK_BUDGET, type WorkMeter } from './pattern-matcher.models.ts';
 import { RULE_IDS, RULES_VERSION } from './rule-set.models.ts';
 import { scanText } from './scan-text.models.ts';
@@ -20,20 +20,21 @@ export function scanTree(files: readonly TreeFile[]): ScanReport {
   let filesScanned = 0;
   let bytesScanned = 0;
   for (const { path, bytes } of files) {
-    const { text, rule } = sniffFile(path, bytes);
+    const { encoding, rule } = sniffFile(path, bytes);
     if (rule !== null) findings.push(...fileFinding(path, rule));
-    if (text !== null && bytesScanned + bytes.length > SCAN_TEXT_BUDGET) {
+    if (encoding !== null && bytesScanned + bytes.length > SCAN_TEXT_BUDGET) {
       incomplete.push({ path, reason: `more than ${SCAN_TEXT_BUDGET / 1024 / 1024} MiB of text in all` });
       continue;
     }
     // One by one: there can be more than a call takes arguments.
-    for (const finding of text === null ? [] : scanText(text, { path, meter })) findings.push(finding);
+    const found = encoding === null ? [] : scanText(decodeText(bytes, encoding), { path, meter });
+    for (const finding of found) findings.push(finding);
     if (meter.left <= 0) {
       incomplete.push({ path, reason: 'too many lines to look at closely' });
       continue;
     }
     filesScanned++;
-    bytesScanned += text === null ? 0 : bytes.length;
+    bytesScanned += encoding === null ? 0 : bytes.length;
   }
   if (findings.length > MAX_FINDINGS) {
     incomplete.push({ path: '', reason: `${findings.length - MAX_FINDINGS} more findings are not listed` });
