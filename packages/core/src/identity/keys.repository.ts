@@ -116,14 +116,14 @@ export interface KeyUseRow {
 export async function storeKeyUses(tx: SystemTx, uses: readonly KeyUseRow[]): Promise<void> {
   await tx.execute(sql`
     with due as (
-      select k.tenant_id, k.id, u.used_at
+      select k.tenant_id, k.id, u.used_at::timestamptz as used_at
       from unnest(
         ${sql.param(uses.map(({ tenantId }) => tenantId))}::uuid[],
         ${sql.param(uses.map(({ id }) => id))}::uuid[],
-        ${sql.param(uses.map(({ usedAt }) => usedAt.toISOString()))}::timestamptz[]
+        ${sql.param(uses.map(({ usedAt }) => usedAt.toISOString()))}::text[]
       ) as u (tenant_id, id, used_at)
       join api_keys k on k.tenant_id = u.tenant_id and k.id = u.id
-      where k.last_used_at is null or k.last_used_at <= u.used_at - interval '1 minute'
+      where k.last_used_at is null or k.last_used_at <= u.used_at::timestamptz - interval '1 minute'
       for update of k skip locked
     )
     update api_keys k set last_used_at = due.used_at from due where k.tenant_id = due.tenant_id and k.id = due.id`);
