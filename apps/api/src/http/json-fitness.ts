@@ -21,11 +21,11 @@ export function findUnfit(text: string): ValidationIssue | null {
   const frames: Frame[] = [];
   for (let at = 0; at < text.length; at++) {
     const top = frames.at(-1);
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '{':
       case '[':
         if (frames.length === MAX_DEPTH) return issue(frames, `is nested over ${MAX_DEPTH} levels`);
-        frames.push(openFrame(text[at] === '{'));
+        frames.push(openFrame(text.charAt(at) === '{'));
         break;
       case '}':
       case ']':
@@ -68,14 +68,14 @@ function endOfString(text: string, start: number): number {
 
 function readString(frames: Frame[], token: string): ValidationIssue | null {
   const top = frames.at(-1);
-  const isName = top?.names != null && top.expectsName;
+  const names = top?.expectsName === true ? top.names : null;
   const escaped = token.includes('\\u');
-  const value = isName || escaped ? decode(token) : '';
-  if (isName) {
+  const value = names || escaped ? decode(token) : '';
+  if (top && names) {
     top.at = value;
     top.expectsName = false;
-    if (top.names?.has(value)) return issue(frames, 'is given twice');
-    top.names?.add(value);
+    if (names.has(value)) return issue(frames, 'is given twice');
+    names.add(value);
   }
   if (escaped && (!value.isWellFormed() || value.includes('\0'))) {
     return issue(frames, 'must not hold a NUL or a lone surrogate');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A POST of these very bytes. */
-async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+async function post(path: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) {
   const response = await api.app.request(path, {
     method: 'POST',
     headers: {
@@ -26,7 +26,7 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
     },
     body,
     duplex: 'half',
-  } as RequestInit);
+  });
   return {
     status: response.status,
     body: (await response.json()) as Record<string, unknown>,

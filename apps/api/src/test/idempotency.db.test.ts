@@ -119,9 +119,8 @@ describe('a POST with an Idempotency-Key', () => {
   });
 
   it('is refused where the key is no key', async () => {
-    for (const key of ['', ' ', 'x'.repeat(256), 'ü'.repeat(3)]) {
-      const answer = await post('/v1/sessions', {}, key).catch(() => null);
-      if (answer !== null) expect(seen(answer)).toMatchObject({ status: 422, code: 'idempotency.bad_key' });
+    for (const key of ['', 'a b', 'x'.repeat(256), 'ü']) {
+      expect(seen(await post('/v1/sessions', {}, key))).toMatchObject({ status: 422, code: 'idempotency.bad_key' });
     }
   });
 
