@@ -12,6 +12,9 @@ function readPackages(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
+/** What the package `node` puts below itself when it is installed; npm lists it, the lock file does not. */
+const RUNTIME_PARTS = 'node_modules/node/node_modules/';
+
 let libc;
 function currentLibc() {
   process.report.excludeNetwork = true;
@@ -51,7 +54,7 @@ function firstDifference() {
     const isWorkspaceSource = !path.startsWith('node_modules/') && !path.includes('/node_modules/');
     if (!isWorkspaceSource && !isInstalled({ path, entry, installed })) return path;
   }
-  const stale = Object.keys(installed).find((path) => locked[path] === undefined);
+  const stale = Object.keys(installed).find((path) => locked[path] === undefined && !path.startsWith(RUNTIME_PARTS));
   if (stale !== undefined) return stale;
   return existsSync(join(root, 'node_modules/.bin/node')) ? undefined : 'node_modules/.bin/node';
 }
