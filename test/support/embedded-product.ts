@@ -10,10 +10,10 @@ interface Credentials {
 }
 
 /** What `npm start` runs, on a folder and a port of its own. */
-export function startEmbedded(dataDir: string): ProductProcess {
+export function startEmbedded(dataDir: string, env: Record<string, string> = {}): ProductProcess {
   return startProcess({
     entry: 'apps/standalone/src/main.ts',
-    env: { CAIRN_DATA_DIR: dataDir, CAIRN_PORT: '0' },
+    env: { CAIRN_DATA_DIR: dataDir, CAIRN_PORT: '0', ...env },
   });
 }
 
@@ -23,21 +23,22 @@ export async function whenReady(product: ProductProcess): Promise<string> {
   return url;
 }
 
-export async function createEmbeddedPlace(): Promise<ProductPlace> {
+export async function createEmbeddedPlace(env: Record<string, string>): Promise<ProductPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-product-'));
   return {
-    start: () => start(dataDir),
+    start: () => start(dataDir, env),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 }
 
-async function start(dataDir: string): Promise<Running> {
-  const product = startEmbedded(dataDir);
+async function start(dataDir: string, env: Record<string, string>): Promise<Running> {
+  const product = startEmbedded(dataDir, env);
   await whenReady(product);
   const { url, platformKey } = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')) as Credentials;
   return {
     url,
     platformKey,
+    written: () => product.output + product.errors,
     stop: async () => {
       product.signal('SIGTERM');
       await product.exited;

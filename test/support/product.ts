@@ -13,6 +13,8 @@ export interface ProductPlace {
 export interface Running {
   url: string;
   platformKey: string;
+  /** Everything its processes have written so far. */
+  written(): string;
   /** Asks every process to end and waits for it. */
   stop(): Promise<void>;
 }
@@ -21,15 +23,18 @@ export interface Product {
   /** Where it listens now; another address after each restart. */
   readonly url: string;
   readonly platformKey: string;
+  /** Everything its processes have written since the last start. */
+  written(): string;
   client(apiKey: string): CairnClient;
   restart(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts the whole product from nothing, on the stack that `CAIRN_TEST_STACK` names: `embedded` or `real`. */
-export async function startProduct(): Promise<Product> {
-  const place = process.env['CAIRN_TEST_STACK'] === 'real' ? await createRealPlace() : await createEmbeddedPlace();
+/** Starts the whole product from nothing, on the stack that `CAIRN_TEST_STACK` names: `embedded` or `real`, with more settings. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const isReal = process.env['CAIRN_TEST_STACK'] === 'real';
+  const place = isReal ? await createRealPlace(env) : await createEmbeddedPlace(env);
   let running = await place.start();
   return {
     get url() {
@@ -38,6 +43,7 @@ export async function startProduct(): Promise<Product> {
     get platformKey() {
       return running.platformKey;
     },
+    written: () => running.written(),
     client: (apiKey) => createCairnClient({ url: running.url, apiKey }),
     restart: async () => {
       await running.stop();

@@ -5,8 +5,8 @@ import { startProcess } from './start-process.ts';
 const WORKER_ROLES = ['autogen', 'index'];
 
 /** The API and a worker for each role as processes of their own, on a fresh database of the servers given. */
-export async function createRealPlace(): Promise<ProductPlace> {
-  const servers = await prepareRealServers();
+export async function createRealPlace(env: Record<string, string>): Promise<ProductPlace> {
+  const servers = await prepareRealServers(env);
   return { start: () => start(servers), remove: servers.remove };
 }
 
@@ -23,6 +23,7 @@ async function start({ env, platformKey }: RealServers): Promise<Running> {
   return {
     url,
     platformKey,
+    written: () => processes.map(({ output, errors }) => output + errors).join(''),
     stop: async () => {
       for (const each of processes) each.signal('SIGTERM');
       await Promise.all(processes.map((each) => each.exited));

@@ -1,2 +1,2 @@
 export { startApi, type StartApiOptions } from './start-api.ts';
-export type { RequestLogEntry } from './http/api-env.ts';
+export type { RequestLogEntry } from './http/request-log-entry.ts';

@@ -2,7 +2,7 @@ import { createAuthenticator } from '@cairn/core/identity';
 import { systemClock } from '@cairn/core/shared';
 import type { Services } from '@cairn/core/runtime';
 import { buildApp } from './build-app.ts';
-import type { RequestLogEntry } from './http/api-env.ts';
+import type { RequestLogEntry } from './http/request-log-entry.ts';
 import { listen, type Listening } from './serve.ts';
 
 export interface StartApiOptions {

@@ -1,14 +1,18 @@
 import { parseConfig } from '@cairn/core/config';
-import { createLog, onStopSignal, runMain } from '@cairn/core/process';
+import { onStopSignal, runMain } from '@cairn/core/process';
+import { startTelemetry } from '@cairn/core/telemetry';
 import { renderBanner } from './banner.ts';
 import { startStandalone } from './start-standalone.ts';
 
 runMain(async () => {
   const config = parseConfig(process.env);
-  const standalone = await startStandalone({ config, log: createLog(config.server.log ?? 'errors') });
-  process.stdout.write(renderBanner({ config, credentials: standalone.credentials }));
+  const telemetry = await startTelemetry({ config, service: 'cairn', logLevel: 'errors' });
+  const standalone = await startStandalone({ config, log: telemetry.log });
+  const { credentials } = standalone;
+  process.stdout.write(renderBanner({ config, credentials, isTerminal: process.stdout.isTTY }));
   onStopSignal(async () => {
     process.stdout.write('Stopping: finishing what is under way.\n');
     await standalone.stop();
+    await telemetry.stop();
   });
 });

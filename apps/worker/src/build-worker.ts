@@ -1,10 +1,10 @@
-import { runJob, type JobRole } from '@cairn/core/jobs';
-import { encodeId } from '@cairn/core/shared';
-import { openJobQueue, type JobQueue, type QueueDelivery } from '@cairn/core/ports/queue';
+import type { JobRole } from '@cairn/core/jobs';
+import { openJobQueue, type JobQueue } from '@cairn/core/ports/queue';
+import { watchQueue } from '@cairn/core/telemetry';
 import type { JobHandler } from './define-handler.ts';
+import { deliverJob, type JobLogEntry } from './deliver-job.ts';
 import { repeat } from './repeat.ts';
-import { isFinalError } from './retry-policy.ts';
-import { jobContext, type WorkerServices } from './worker-context.ts';
+import type { WorkerServices } from './worker-context.ts';
 
 export interface WorkerDeps {
   services: WorkerServices;
@@ -22,16 +22,8 @@ export interface Sweep {
   run(services: WorkerServices): Promise<void>;
 }
 
-export interface WorkerLogEntry {
-  event: 'job' | 'error';
-  kind?: string;
-  /** As the API shows them. */
-  jobId?: string;
-  orgId?: string;
-  state?: string;
-  milliseconds?: number;
-  error?: unknown;
-}
+/** A line for each attempt at a job, and one for what goes wrong between them. */
+export type WorkerLogEntry = JobLogEntry | { event: 'error'; error: unknown };
 
 export interface Worker {
   /** Takes no more jobs, waits for those under way at most `graceMs`, then hands them back. */
@@ -54,12 +46,13 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     retryLimit,
   }));
   const queue = await openJobQueue({ db: services.db, kinds, onError });
+  watchQueue(queue.depth);
   const dispatching = repeat({ everyMs: DISPATCH_EVERY_MS, run: () => drainOutbox(queue), onError });
   for (const handler of handlers.filter(({ definition }) => roles.includes(definition.role))) {
     await queue.work(handler.definition.kind, {
       concurrency: CONCURRENCY,
       deliver: (delivery) =>
-        deliver(deps, {
+        deliverJob(deps, {
           handler,
           delivery: { ...delivery, signal: AbortSignal.any([delivery.signal, stopping.signal]) },
         }),
@@ -80,21 +73,4 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
 
 async function drainOutbox(queue: JobQueue): Promise<void> {
   while ((await queue.dispatch()) > 0);
-}
-
-async function deliver(
-  { services, log }: WorkerDeps,
-  { handler, delivery }: { handler: JobHandler; delivery: QueueDelivery },
-): Promise<void> {
-  const { kind } = handler.definition;
-  const { tenantId, jobId } = delivery;
-  const started = performance.now();
-  const ctx = jobContext(services, { tenantId, jobId, kind });
-  const outcome = await runJob(ctx, { handler, delivery: { ...delivery, isFinalError } });
-  const milliseconds = Math.round(performance.now() - started);
-  const { state } = outcome;
-  const error = 'error' in outcome ? outcome.error : undefined;
-  const ids = { jobId: encodeId('job', jobId), orgId: encodeId('org', tenantId) };
-  log({ event: 'job', kind, ...ids, state, milliseconds, error });
-  if (outcome.state === 'retry') throw new Error(`${kind} is to be tried again`, { cause: outcome.error });
 }

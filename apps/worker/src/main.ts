@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { parseConfig } from '@cairn/core/config';
 import { JOB_ROLES, type JobRole } from '@cairn/core/jobs';
-import { createLog, onStopSignal, runMain } from '@cairn/core/process';
+import { onStopSignal, runMain } from '@cairn/core/process';
 import { openServices } from '@cairn/core/runtime';
 import { systemClock } from '@cairn/core/shared';
+import { startTelemetry } from '@cairn/core/telemetry';
 import { startWorker } from './build-worker.ts';
 import { HANDLERS } from './registry.ts';
 import { SWEEPS } from './sweeps.ts';
@@ -17,6 +18,7 @@ runMain(async () => {
   if (config.database.url === undefined) {
     throw new Error('A worker of its own needs DATABASE_URL; npm start runs every role embedded.');
   }
+  const telemetry = await startTelemetry({ config, service: 'cairn-worker', logLevel: 'all' });
   const services = await openServices({
     config,
     applicationName: `cairn worker ${roles.join(',')}`,
@@ -27,12 +29,13 @@ runMain(async () => {
     handlers: HANDLERS,
     sweeps: SWEEPS,
     roles,
-    log: createLog(config.server.log ?? 'all'),
+    log: telemetry.log,
   });
   process.stdout.write(`worker ready: ${roles.join(', ')}\n`);
   onStopSignal(async () => {
     await worker.stop(GRACE_MS);
     await services.close();
+    await telemetry.stop();
   });
 });
 

@@ -8,6 +8,8 @@ export interface PgliteOptions {
   dataDir?: string;
   /** A dump made by `dumpPglite`, to begin from. */
   snapshot?: Blob;
+  /** Told of each statement as it is sent. */
+  onQuery?: () => void;
 }
 
 export interface PgliteDatabase extends Database {
@@ -21,7 +23,8 @@ export async function openPglite(options: PgliteOptions = {}): Promise<PgliteDat
     ...(options.snapshot === undefined ? {} : { loadDataDir: options.snapshot }),
     extensions: { vector },
   });
-  const orm = drizzle(client);
+  const { onQuery } = options;
+  const orm = drizzle(client, onQuery === undefined ? {} : { logger: { logQuery: () => onQuery() } });
   return {
     driver: 'pglite',
     transaction: (work, isolation = 'read committed') =>

@@ -9,6 +9,8 @@ export interface PostgresOptions {
   /** Milliseconds after which the server ends a statement; 5,000 by default, 0 for none. */
   statementTimeoutMs?: number;
   applicationName?: string;
+  /** Told of each statement as it is sent. */
+  onQuery?: () => void;
 }
 
 const LOCK_TIMEOUT_MS = 5_000;
@@ -28,7 +30,8 @@ export function openPostgres(options: PostgresOptions): Database {
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     },
   });
-  const orm = drizzle(client);
+  const { onQuery } = options;
+  const orm = drizzle(client, onQuery === undefined ? {} : { logger: { logQuery: () => onQuery() } });
   acceptRawValues(client);
   return {
     driver: 'postgres',

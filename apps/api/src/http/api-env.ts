@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Authenticator, Principal } from '@cairn/core/identity';
 import type { Embedder, ObjectStore } from '@cairn/core/ports';
 import type { Clock, TenantContext } from '@cairn/core/shared';
+import type { RequestLogEntry } from './request-log-entry.ts';
 
 /** What the API is built from. */
 export interface ApiDeps {
@@ -15,18 +16,6 @@ export interface ApiDeps {
   /** What is not ready, in words; empty when all is. */
   findUnready(): Promise<string[]>;
   log(entry: RequestLogEntry): void;
-}
-
-/** One line a request: never a body, a token or a query string. */
-export interface RequestLogEntry {
-  requestId: string;
-  method: string;
-  route: string;
-  status: number;
-  milliseconds: number;
-  orgId?: string;
-  actorKind?: string;
-  error?: unknown;
 }
 
 /** The context of a tenant's request: who asks, and every collaborator a verb may name. */

@@ -6,6 +6,7 @@ const TITLES: Record<keyof typeof SETTINGS, string> = {
   database: 'Database',
   objectStore: 'Object store',
   model: 'Embeddings',
+  telemetry: 'Logs, metrics, traces',
 };
 
 /** The text of `.env.example`. */

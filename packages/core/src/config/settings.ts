@@ -12,7 +12,7 @@ const serverSettings = defineSettings({
   },
   log: {
     env: 'CAIRN_LOG',
-    doc: '`all`: a line of JSON for each request and job on standard error. `errors`: only for what failed on our side. Unset: `errors` for npm start, `all` for processes of their own.',
+    doc: '`all`: a line for each request and job on standard error. `errors`: only for what failed on our side. Unset: `errors` for npm start, `all` for processes of their own.',
     schema: z.enum(['all', 'errors']).optional(),
     default: null,
   },
@@ -101,10 +101,38 @@ const modelSettings = defineSettings({
   },
 });
 
+const telemetrySettings = defineSettings({
+  logFormat: {
+    env: 'CAIRN_LOG_FORMAT',
+    doc: '`json`: lines for machines. `text`: lines for a person. Unset: `text` where standard error is a terminal, else `json`.',
+    schema: z.enum(['json', 'text']).optional(),
+    default: null,
+  },
+  metricsPort: {
+    env: 'CAIRN_METRICS_PORT',
+    doc: 'A port on CAIRN_HOST where this process answers `GET /metrics` to anybody, so not one for the internet; each process on a machine needs its own. Unset: only the API has metrics, on its own port, for a platform key.',
+    schema: port.optional(),
+    default: null,
+  },
+  otlpEndpoint: {
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    doc: 'Where traces are sent by OTLP over HTTP, `http://collector:4318`; OTEL_EXPORTER_OTLP_HEADERS and its like are read as well. Unset: nowhere.',
+    schema: optionalUrl,
+    default: null,
+  },
+  traceShare: {
+    env: 'CAIRN_TRACE_SHARE',
+    doc: 'Which part of the traces that begin here is recorded, from 0 to 1. A trace that a client began goes by what the client says.',
+    schema: z.coerce.number().min(0).max(1),
+    default: '1',
+  },
+});
+
 /** Every setting there is, by group. */
 export const SETTINGS = {
   server: serverSettings,
   database: databaseSettings,
   objectStore: objectStoreSettings,
   model: modelSettings,
+  telemetry: telemetrySettings,
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { TenantTx } from '@cairn/db';
 import type { TenantContext } from '../shared/context.ts';
 import { newUuid } from '../shared/ids.ts';
+import { currentWork } from '../shared/work-scope.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { insertJob, insertJobOutbox } from './jobs.repository.ts';
 
@@ -41,7 +42,9 @@ export async function enqueueJob<S extends z.ZodType>(
     createdAt,
   });
   if (jobId === id) {
-    await insertJobOutbox(tx, { tenantId: ctx.tenantId, jobId, kind: input.job.kind, payload: {}, createdAt });
+    const traceparent = currentWork()?.traceparent;
+    const message = traceparent === undefined ? {} : { traceparent };
+    await insertJobOutbox(tx, { tenantId: ctx.tenantId, jobId, kind: input.job.kind, payload: message, createdAt });
   }
   return jobId;
 }

@@ -14,7 +14,10 @@ export interface JobDelivery {
   isFinalError(error: unknown): boolean;
 }
 
-export type JobOutcome = { state: 'succeeded' | 'skipped' } | { state: 'failed' | 'retry'; error: unknown };
+export type JobOutcome =
+  /** `requestId` is that of the request that caused the job, where the job could be read. */
+  | { state: 'succeeded' | 'skipped'; requestId?: string; error?: undefined }
+  | { state: 'failed' | 'retry'; requestId?: string; error: unknown };
 
 interface JobHandler<C> {
   definition: JobDefinition;
@@ -39,16 +42,17 @@ export async function runJob<C extends TenantContext>(
     const { payload } = StoredPayload.parse(row);
     const result = await handler.handle(acting, { jobId: row.id, payload: payload.data, signal: delivery.signal });
     await finish(ctx, { ...key, state: 'succeeded', result });
-    return { state: 'succeeded' };
+    return { state: 'succeeded', requestId: row.requestId };
   } catch (error) {
-    return recordFailure(ctx, { ...key, error, delivery });
+    const state = await recordFailure(ctx, { ...key, error, delivery });
+    return { state, requestId: row.requestId, error };
   }
 }
 
 async function recordFailure(
   ctx: TenantContext,
   failure: { tenantId: string; id: string; error: unknown; delivery: JobDelivery },
-): Promise<JobOutcome> {
+): Promise<'failed' | 'retry'> {
   const { error, delivery, ...key } = failure;
   const shown =
     error instanceof AppError
@@ -56,13 +60,13 @@ async function recordFailure(
       : { code: 'internal.error', message: 'The job failed for a reason of its own.' };
   if (delivery.isFinalError(error)) {
     await finish(ctx, { ...key, state: 'failed', error: shown });
-    return { state: 'failed', error };
+    return 'failed';
   }
   const set = delivery.lastAttempt
     ? { state: 'dead' as const, error: shown, finishedAt: ctx.clock.now() }
     : { state: 'waiting' as const, error: shown, waitingFor: 'retry' };
   await withTenantTx(ctx, (tx) => updateJob(tx, key, set));
-  return { state: 'retry', error };
+  return 'retry';
 }
 
 function finish(

@@ -1,29 +1,50 @@
-import { systemClock } from '../shared/clock.ts';
+import { pino, type DestinationStream } from 'pino';
+import { describeError } from './describe-error.ts';
+import { redactSecrets } from './redact-secrets.ts';
+import { renderTextLine } from './text-line.ts';
 
 export type LogLevel = 'all' | 'errors';
 
-/** Writes every entry, or only those with an error of ours. */
-export function createLog(level: LogLevel): (entry: object) => void {
+/** `text` is for a person at a terminal. */
+export type LogFormat = 'json' | 'text';
+
+export interface LogOptions {
+  /** Every entry, or only those with an error of ours. */
+  level: LogLevel;
+  /** Unset: `text` where standard error is a terminal. */
+  format?: LogFormat | undefined;
+  /** Where lines go; standard error by default. */
+  destination?: DestinationStream;
+}
+
+/** Leaves one line about `entry`. Its members stand in the line as they are; an `error` only as `describeError` says. */
+export type Log = (entry: object) => void;
+
+/** What waits for a reader that does not read; beyond it lines are dropped, so that memory stays flat. */
+const WAITING_AT_MOST = 8 * 1024 * 1024;
+
+/** One line of JSON an entry, written in the background and flushed when the process ends, however it ends. */
+export function createLog({ level, format = preferredFormat(), destination = standardError() }: LogOptions): Log {
+  const logger = pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: (line) => redactSecrets(format === 'text' ? renderTextLine(line) : line) },
+    },
+    destination,
+  );
   return (entry) => {
-    if (level === 'all' || ('error' in entry && entry.error !== undefined)) writeLogLine(entry);
+    const { error, ...rest } = entry as { error?: unknown };
+    if (error !== undefined) logger.error({ ...rest, error: describeError(error) });
+    else if (level === 'all') logger.info(rest);
   };
 }
 
-/** One line of JSON on standard error; errors with their stack and what they were caused by. */
-function writeLogLine(entry: object): void {
-  const line = { time: systemClock.now().toISOString(), ...entry };
-  process.stderr.write(
-    `${JSON.stringify(line, (_key, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`,
-  );
+function preferredFormat(): LogFormat {
+  return process.stderr.isTTY ? 'text' : 'json';
 }
 
-function describeError(error: Error): { message: string; stack: string; cause?: unknown } {
-  const { cause } = error;
-  const shown = { message: withoutParameters(error.message), stack: withoutParameters(error.stack ?? '') };
-  return cause === undefined ? shown : { ...shown, cause };
-}
-
-/** The database layer writes a failed statement's values, which are users' content, into its message. */
-function withoutParameters(text: string): string {
-  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
+function standardError(): DestinationStream {
+  return pino.destination({ dest: 2, sync: false, maxLength: WAITING_AT_MOST });
 }

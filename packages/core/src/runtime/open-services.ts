@@ -12,6 +12,7 @@ import {
   type ObjectStore,
 } from '../ports/index.ts';
 import { installQueue } from '../ports/queue/index.ts';
+import { countQuery, observeDatabase, observeObjectStore } from '../telemetry/index.ts';
 import { loadSecret } from './load-secret.ts';
 
 /** What api and worker run on, whichever drivers are below. */
@@ -37,8 +38,9 @@ export interface OpenServicesOptions {
 export async function openServices(options: OpenServicesOptions): Promise<Services> {
   const { config } = options;
   const secret = await loadSecret(config);
-  const db = await openDatabase(options);
-  const objects = await openObjectStore(config);
+  const maxConnections = config.database.url === undefined ? 1 : config.database.maxConnections;
+  const db = observeDatabase(await openDatabase(options), { maxConnections });
+  const objects = observeObjectStore(await openObjectStore(config));
   const embedder = await openEmbedder(config);
   // Compiles the rules now, half a second that would else fall into somebody's first write.
   scanThreats('');
@@ -58,7 +60,7 @@ export async function openServices(options: OpenServicesOptions): Promise<Servic
 async function openDatabase({ config, applicationName, statementTimeoutMs }: OpenServicesOptions): Promise<Database> {
   const { url, maxConnections } = config.database;
   if (url === undefined) return openEmbeddedDatabase(config.server.dataDir);
-  const db = openPostgres({ url, maxConnections, applicationName, statementTimeoutMs });
+  const db = openPostgres({ url, maxConnections, applicationName, statementTimeoutMs, onQuery: countQuery });
   await assertUnprivileged(db);
   return db;
 }
@@ -67,7 +69,7 @@ async function openDatabase({ config, applicationName, statementTimeoutMs }: Ope
 async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   const folder = join(dataDir, 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const db = await openPglite({ dataDir: folder });
+  const db = await openPglite({ dataDir: folder, onQuery: countQuery });
   await migrate(db);
   await installQueue(db);
   return db;

@@ -5,9 +5,13 @@ import { IDLE_POLLING_SECONDS, POLLING_SECONDS } from './queue-options.ts';
 export interface QueueMessage {
   tenantId: string;
   jobId: string;
+  /** Where in a trace the job was caused; as it was stored, so to be checked. */
+  traceparent?: string;
 }
 
 export interface QueueDelivery extends QueueMessage {
+  /** Which attempt this is, from 1. */
+  attempt: number;
   /** True where the queue will not deliver again after this attempt. */
   lastAttempt: boolean;
   signal: AbortSignal;
@@ -51,5 +55,5 @@ export async function startCrew(boss: PgBoss, { kind, concurrency, deliver }: Cr
 }
 
 function toDelivery({ data, retryCount, retryLimit, signal }: JobWithMetadata<QueueMessage>): QueueDelivery {
-  return { ...data, lastAttempt: retryCount >= retryLimit, signal };
+  return { ...data, attempt: retryCount + 1, lastAttempt: retryCount >= retryLimit, signal };
 }

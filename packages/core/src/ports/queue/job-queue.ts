@@ -3,7 +3,7 @@ import type { Database } from '@cairn/db';
 import { withSystemTx } from '@cairn/db/system-tx';
 import { startCrew, type Crew, type QueueDelivery, type QueueMessage } from './crew.ts';
 import { HEARTBEAT_SECONDS, MONITOR_SECONDS, QUEUE_SCHEMA } from './queue-options.ts';
-import { queueDatabase, queueTransaction, takeOutbox } from './queue.repository.ts';
+import { queueDatabase, queueTransaction, readQueueDepth, takeOutbox, type QueueDepth } from './queue.repository.ts';
 
 export interface QueuedKind {
   kind: string;
@@ -19,6 +19,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Hands the outbox's rows of the kinds worked on here to the queue, each exactly once. Returns how many. */
   dispatch(): Promise<number>;
+  /** The open jobs of all tenants, by kind and state. */
+  depth(): Promise<QueueDepth[]>;
   /** Stops taking jobs and waits for those under way, at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function openJobQueue({ db, kinds, onError }: JobQueueOptions): Pro
     createSchema: false,
     schedule: false,
     reindex: false,
+    openTelemetry: { enabled: false },
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
@@ -58,6 +61,7 @@ export async function openJobQueue({ db, kinds, onError }: JobQueueOptions): Pro
       for (const kind of new Set(sent)) crews.get(kind)?.wake();
       return sent.length;
     },
+    depth: () => readQueueDepth(db),
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: false }),
   };
 }
@@ -81,7 +85,12 @@ async function sendOutbox(db: Database, { boss, kinds }: { boss: PgBoss; kinds: 
   return withSystemTx({ db, reason: 'dispatch jobs' }, async (tx) => {
     const rows = await takeOutbox(tx, { kinds, limit: DISPATCH_BATCH });
     for (const row of rows) {
-      const message: QueueMessage = { tenantId: row.tenantId, jobId: row.jobId };
+      const { traceparent } = row.payload;
+      const message: QueueMessage = {
+        tenantId: row.tenantId,
+        jobId: row.jobId,
+        ...(typeof traceparent === 'string' ? { traceparent } : {}),
+      };
       await boss.send(row.kind, message, { id: row.jobId, group: { id: row.tenantId }, db: queueTransaction(tx) });
     }
     return rows.map(({ kind }) => kind);

@@ -1,7 +1,7 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, count, inArray, sql } from 'drizzle-orm';
 import { fromDrizzle, type Db } from 'pg-boss';
 import { queryRows, type Database } from '@cairn/db';
-import { jobOutbox } from '@cairn/db/schema';
+import { jobOutbox, jobs } from '@cairn/db/schema';
 import { runSystemScript, withSystemTx, type SystemTx } from '@cairn/db/system-tx';
 
 /** The queue's statements, each in a transaction of the system role. */
@@ -40,4 +40,27 @@ export async function takeOutbox(tx: SystemTx, { kinds, limit }: TakeOutboxOptio
     .limit(limit)
     .for('update', { skipLocked: true });
   return tx.delete(jobOutbox).where(inArray(jobOutbox.id, oldest)).returning();
+}
+
+export interface QueueDepth {
+  kind: string;
+  state: string;
+  jobs: number;
+  oldestSeconds: number;
+}
+
+/** Reads as many rows as there are open jobs, so not often. */
+export async function readQueueDepth(db: Database): Promise<QueueDepth[]> {
+  return withSystemTx({ db, reason: 'count open jobs' }, (tx) =>
+    tx
+      .select({
+        kind: jobs.kind,
+        state: jobs.state,
+        jobs: count(),
+        oldestSeconds: sql<number>`extract(epoch from now() - min(${jobs.createdAt}))::float8`.mapWith(Number),
+      })
+      .from(jobs)
+      .where(inArray(jobs.state, ['queued', 'running', 'waiting']))
+      .groupBy(jobs.kind, jobs.state),
+  );
 }
