@@ -19,7 +19,8 @@ export interface Sweep {
   name: string;
   role: JobRole;
   everyMs: number;
-  run(services: WorkerServices): Promise<void>;
+  /** `signal` is aborted where a stopping worker cannot wait for it any longer. */
+  run(services: WorkerServices, signal: AbortSignal): Promise<void>;
 }
 
 /** A line for each attempt at a job, and one for what goes wrong between them. */
@@ -60,7 +61,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   }
   const sweeping = (deps.sweeps ?? [])
     .filter(({ role }) => roles.includes(role))
-    .map(({ everyMs, run }) => repeat({ everyMs, run: () => run(services), onError }));
+    .map(({ everyMs, run }) => repeat({ everyMs, run: () => run(services, stopping.signal), onError }));
   return {
     stop: async (graceMs) => {
       const giveUp = setTimeout(() => stopping.abort(), Math.min(FINISH_MS, graceMs));

@@ -1,5 +1,6 @@
 import type { ApiApp } from '../http/api-env.ts';
 import { BEARER } from '../http/openapi.ts';
+import { registerAuditRoutes } from './audit/index.ts';
 import { registerContextRoutes } from './context/index.ts';
 import { registerGovernanceRoutes } from './governance/index.ts';
 import { registerIdentityRoutes } from './identity/index.ts';
@@ -23,4 +24,5 @@ export function registerRoutes(app: ApiApp): void {
   registerLearningRoutes(app);
   registerGovernanceRoutes(app);
   registerJobRoutes(app);
+  registerAuditRoutes(app);
 }

@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'job'
   | 'run'
   | 'app'
-  | 'scn';
+  | 'scn'
+  | 'aud';
 
 export function newUuid(): string {
   return randomUUID();

@@ -68,12 +68,23 @@ export const auditEvents = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     requestId: text('request_id').notNull(),
     createdAt: at('created_at').notNull(),
-    sequence: bigint('sequence', { mode: 'bigint' }),
+    sequence: bigint('sequence', { mode: 'number' }),
     previousHash: text('previous_hash'),
     hash: text('hash'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );
+
+export const auditHeads = pgTable('audit_heads', {
+  tenantId: uuid('tenant_id').primaryKey(),
+  sequence: bigint('sequence', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+  seal: text('seal').notNull(),
+  sealedAt: at('sealed_at').notNull(),
+  checkpointSequence: bigint('checkpoint_sequence', { mode: 'number' }).notNull().default(0),
+  checkpointAt: at('checkpoint_at'),
+  brokenAt: at('broken_at'),
+});
 
 export const limits = pgTable('limits', {
   tenantId: uuid('tenant_id').primaryKey(),
