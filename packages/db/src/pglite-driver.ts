@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Tx } from './database.ts';
+import { toRows, type Database, type Tx } from './database.ts';
 
 export interface PgliteOptions {
   /** A folder to keep the data in; without one it lives in memory. */
@@ -30,6 +30,7 @@ export async function openPglite(options: PgliteOptions = {}): Promise<PgliteDat
     transaction: (work, isolation = 'read committed') =>
       orm.transaction((tx) => work(tx as unknown as Tx), { isolationLevel: isolation }),
     runScript: (text) => runScript(client, text),
+    callFunction: async (call) => toRows(await orm.execute(call.inlineParams())),
     close: () => client.close(),
     dump: () => client.dumpDataDir('none'),
   };

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import type { Database, Tx } from './database.ts';
+import { toRows, type Database, type Tx } from './database.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -38,6 +38,7 @@ export function openPostgres(options: PostgresOptions): Database {
     transaction: (work, isolation = 'read committed') =>
       orm.transaction((tx) => work(tx as unknown as Tx), { isolationLevel: isolation }),
     runScript: async (text) => flattenResults(await client.begin((tx) => tx.unsafe(text).simple())),
+    callFunction: async (call) => toRows(await orm.execute(call.inlineParams())),
     close: () => client.end({ timeout: 5 }),
   };
 }

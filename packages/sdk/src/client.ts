@@ -1,6 +1,8 @@
+import { auditResource } from './resources/audit.ts';
 import { organizationsResource, keysResource, teamsResource, usersResource } from './resources/identity.ts';
 import { jobsResource } from './resources/jobs.ts';
 import { correctionsResource, patternsResource, settingsResource } from './resources/learning.ts';
+import { limitsResource } from './resources/limits.ts';
 import { memoryResource } from './resources/memory.ts';
 import { proposalsResource } from './resources/proposals.ts';
 import { sessionsResource } from './resources/sessions.ts';
@@ -65,5 +67,7 @@ function resourcesOf(options: TransportOptions) {
     proposals: proposalsResource(transport),
     settings: settingsResource(transport),
     jobs: jobsResource(transport),
+    audit: auditResource(transport),
+    limits: limitsResource(transport),
   };
 }

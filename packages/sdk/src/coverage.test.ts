@@ -70,8 +70,12 @@ const calls: Record<string, (client: CairnClient) => Promise<unknown>> = {
   rejectProposal: (client) => client.proposals.reject('p', { reason: 'r' }),
   editProposal: (client) => client.proposals.edit('p', { expectedDigest: 'd', files: [] }),
   ignoreProposal: (client) => client.proposals.ignore('p'),
+  getLimits: (client) => client.limits.get(),
+  putLimits: (client) => client.limits.change({ ifMatch: '"1"', change: {} }),
   listJobs: (client) => client.jobs.list(),
   getJob: (client) => client.jobs.get('j'),
+  listAuditEvents: (client) => client.audit.list(),
+  verifyAudit: (client) => client.audit.verify(),
 };
 
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as OpenApi;

@@ -1273,6 +1273,74 @@ export type Job = {
     finishedAt: string | null;
 };
 
+/**
+ * How much the organization may use.
+ */
+export type Limits = {
+    /**
+     * Requests of the whole organization; in one burst a second’s worth, at least 20.
+     */
+    requestsPerMinute: number;
+    /**
+     * Requests of each single key; null: a key may use all that the organization may.
+     */
+    keyRequestsPerMinute: number | null;
+    /**
+     * Calls of models.
+     */
+    modelRequestsPerMinute: number;
+    /**
+     * Tokens sent to and from models.
+     */
+    modelTokensPerMinute: number;
+    /**
+     * Tokens that reviews may use in one UTC day.
+     */
+    reviewTokensPerDay: number;
+    /**
+     * Skills generated in one UTC day.
+     */
+    generatedSkillsPerDay: number;
+    /**
+     * Jobs of the organization that run at once.
+     */
+    concurrentJobs: number;
+};
+
+/**
+ * The limits to change.
+ */
+export type LimitsChange = {
+    /**
+     * Requests of the whole organization; in one burst a second’s worth, at least 20.
+     */
+    requestsPerMinute?: number;
+    /**
+     * Requests of each single key; null: a key may use all that the organization may.
+     */
+    keyRequestsPerMinute?: number | null;
+    /**
+     * Calls of models.
+     */
+    modelRequestsPerMinute?: number;
+    /**
+     * Tokens sent to and from models.
+     */
+    modelTokensPerMinute?: number;
+    /**
+     * Tokens that reviews may use in one UTC day.
+     */
+    reviewTokensPerDay?: number;
+    /**
+     * Skills generated in one UTC day.
+     */
+    generatedSkillsPerDay?: number;
+    /**
+     * Jobs of the organization that run at once.
+     */
+    concurrentJobs?: number;
+};
+
 export type AuditEventList = {
     items: Array<AuditEvent>;
     nextCursor: string | null;
@@ -2452,7 +2520,17 @@ export type CreateSkillData = {
          */
         team: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * a-z, 0-9, dot, underscore, hyphen; at most 64; not `index`, nor a device of Windows.
+         */
+        name?: string;
+        category?: string;
+        /**
+         * Why, for the history.
+         */
+        message?: string;
+    };
     url: '/v1/teams/{team}/skills';
 };
 
@@ -3435,6 +3513,56 @@ export type GetJobResponses = {
 };
 
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type GetLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/limits';
+};
+
+export type GetLimitsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
+
+export type GetLimitsResponses = {
+    /**
+     * The limits, with their ETag.
+     */
+    200: Limits;
+};
+
+export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
+
+export type PutLimitsData = {
+    body: LimitsChange;
+    path?: never;
+    query?: never;
+    url: '/v1/limits';
+};
+
+export type PutLimitsErrors = {
+    /**
+     * A problem (RFC 9457).
+     */
+    default: Problem;
+};
+
+export type PutLimitsError = PutLimitsErrors[keyof PutLimitsErrors];
+
+export type PutLimitsResponses = {
+    /**
+     * The limits, with their new ETag.
+     */
+    200: Limits;
+};
+
+export type PutLimitsResponse = PutLimitsResponses[keyof PutLimitsResponses];
 
 export type ListAuditEventsData = {
     body?: never;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { AppError, type ErrorKind } from '@cairn/core/shared';
+import { AppError, isTransient, type ErrorKind } from '@cairn/core/shared';
 import type { ApiEnv } from './api-env.ts';
 
 /** The one place that maps kinds of errors to HTTP statuses. */
@@ -11,6 +11,7 @@ const STATUS = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  timed_out: 408,
   conflict: 409,
   gone: 410,
   precondition_failed: 412,
@@ -29,6 +30,7 @@ const TITLES: Record<ErrorKind, string> = {
   forbidden: 'Not allowed',
   not_found: 'Not found',
   method_not_allowed: 'Method not allowed',
+  timed_out: 'Timed out',
   conflict: 'Conflict',
   gone: 'Gone',
   precondition_failed: 'Precondition failed',
@@ -57,7 +59,7 @@ export const Problem = z
 
 /** Every non-2xx answer. Errors that are not ours become a constant text and the request id. */
 export function renderProblem(error: unknown, c: Context<ApiEnv>): Response {
-  const known = toAppError(error);
+  const known = toAppError(error, { isCutOff: c.req.raw.signal.aborted });
   const status = STATUS[known.kind];
   const body = {
     type: 'about:blank',
@@ -71,21 +73,31 @@ export function renderProblem(error: unknown, c: Context<ApiEnv>): Response {
   };
   c.header('Cache-Control', 'no-store');
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
-  if (status === 503 || status === 429) c.header('Retry-After', '1');
+  if (status === 503 || status === 429) c.header('Retry-After', String(known.retryAfterSeconds ?? 1));
   return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' });
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, { isCutOff }: { isCutOff: boolean }): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) return fromHttpException(error);
-  if (error instanceof Error && error.name === 'AbortError') {
+  if (isCutOff || (error instanceof Error && error.name === 'AbortError')) {
     return new AppError({ kind: 'bad_request', code: 'request.aborted', message: 'The request was cut off.' });
   }
+  if (isTransient(error)) return unavailableError(error);
   return new AppError({
     kind: 'internal',
     code: 'internal.error',
     message: 'Something went wrong on our side.',
     cause: error,
+  });
+}
+
+function unavailableError(cause: unknown): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    code: 'service.unavailable',
+    message: 'What this needs did not answer in time. Ask again after Retry-After.',
+    cause,
   });
 }
 

@@ -6,6 +6,7 @@ import { registerGovernanceRoutes } from './governance/index.ts';
 import { registerIdentityRoutes } from './identity/index.ts';
 import { registerJobRoutes } from './jobs/index.ts';
 import { registerLearningRoutes } from './learning/index.ts';
+import { registerLimitRoutes } from './limits/index.ts';
 import { registerMemoryRoutes } from './memory/index.ts';
 import { registerSearchRoutes } from './search/index.ts';
 import { registerSessionRoutes } from './sessions/index.ts';
@@ -24,5 +25,6 @@ export function registerRoutes(app: ApiApp): void {
   registerLearningRoutes(app);
   registerGovernanceRoutes(app);
   registerJobRoutes(app);
+  registerLimitRoutes(app);
   registerAuditRoutes(app);
 }

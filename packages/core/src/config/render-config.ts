@@ -6,6 +6,8 @@ const TITLES: Record<keyof typeof SETTINGS, string> = {
   database: 'Database',
   objectStore: 'Object store',
   model: 'Embeddings',
+  floodGuard: 'Flood guard',
+  load: 'Load and stopping',
   telemetry: 'Logs, metrics, traces',
 };
 

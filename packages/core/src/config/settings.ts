@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressRanges } from './address-ranges.ts';
 import { defineSettings, flag, optionalText, optionalUrl, port } from './define-setting.ts';
 
 const serverSettings = defineSettings({
@@ -128,11 +129,43 @@ const telemetrySettings = defineSettings({
   },
 });
 
+const floodGuardSettings = defineSettings({
+  trustedProxies: {
+    env: 'CAIRN_TRUSTED_PROXIES',
+    doc: 'Addresses and CIDR ranges of your load balancers, separated by commas, whose `X-Forwarded-For` tells who sent a request. Unset: nobody is believed, and the address of the connection counts.',
+    schema: addressRanges,
+    default: null,
+  },
+  badCredentialsPerMinute: {
+    env: 'CAIRN_BAD_CREDENTIALS_PER_MINUTE',
+    doc: 'Requests without a good credential that one address may send, a quarter of them at once; beyond that it is answered 429 without the database being asked.',
+    schema: z.coerce.number().int().min(4).max(600_000),
+    default: '3000',
+  },
+});
+
+const loadSettings = defineSettings({
+  requestsAtOnce: {
+    env: 'CAIRN_REQUESTS_AT_ONCE',
+    doc: 'Requests one API process works on at once, shared evenly by the organizations that ask; what is above is answered 503 at once. Unset: four for each of CAIRN_DATABASE_CONNECTIONS.',
+    schema: z.coerce.number().int().min(1).max(10_000).optional(),
+    default: null,
+  },
+  drainSeconds: {
+    env: 'CAIRN_DRAIN_SECONDS',
+    doc: 'After SIGTERM: how long `/readyz` says 503 while everything else is still answered, before connections are no longer taken. As long as your load balancer needs to notice; 0 without one.',
+    schema: z.coerce.number().int().min(0).max(300),
+    default: '0',
+  },
+});
+
 /** Every setting there is, by group. */
 export const SETTINGS = {
   server: serverSettings,
   database: databaseSettings,
   objectStore: objectStoreSettings,
   model: modelSettings,
+  floodGuard: floodGuardSettings,
+  load: loadSettings,
   telemetry: telemetrySettings,
 };

@@ -7,3 +7,4 @@ export * from './skills.table.ts';
 export * from './governance.table.ts';
 export * from './learning.table.ts';
 export * from './idempotency.table.ts';
+export * from './rate-limits.table.ts';
