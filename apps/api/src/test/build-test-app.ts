@@ -3,7 +3,7 @@ import { createAuthenticator } from '@cairn/core/identity';
 import { systemClock } from '@cairn/core/shared';
 import type { TestActor, TestContext } from '@cairn/testing';
 import { buildApp } from '../build-app.ts';
-import type { ApiEnv } from '../http/api-env.ts';
+import type { ApiDeps, ApiEnv } from '../http/api-env.ts';
 
 export interface TestApi {
   app: Hono<ApiEnv>;
@@ -27,7 +27,10 @@ export interface TestAnswer {
 }
 
 /** The API in process, on the collaborators of a test tenant's context. */
-export function buildTestApi(parts: Pick<TestContext, 'db' | 'objects' | 'embedder'>): TestApi {
+export function buildTestApi(
+  parts: Pick<TestContext, 'db' | 'objects' | 'embedder'>,
+  { log = () => {} }: Partial<Pick<ApiDeps, 'log'>> = {},
+): TestApi {
   const app = buildApp({
     db: parts.db,
     objects: parts.objects,
@@ -36,7 +39,7 @@ export function buildTestApi(parts: Pick<TestContext, 'db' | 'objects' | 'embedd
     secret: 'test secret',
     authenticator: createAuthenticator({ db: parts.db, rememberMs: 0 }),
     findUnready: async () => [],
-    log: () => {},
+    log,
   });
   return { app, call: (request) => callApp(app, request) };
 }

@@ -76,7 +76,7 @@ describe('authentication', () => {
     await revokeKey(ctx, { id: revoked.id });
     clock.advance(MINUTE);
     const keys = [mintKeyToken('user'), mintKeyToken('platform'), revoked.key, expired.key, 'nonsense'];
-    const seen = [];
+    const seen: unknown[] = [];
     for (const key of keys) {
       const { kind, code, message, details } = await refusal(authenticator, key);
       seen.push({ kind, code, message, details });

@@ -87,8 +87,8 @@ describe('owners', () => {
       createKey(admin.ctx, { name: 'theirs', kind: 'user', userId: owner.userId }),
       createKey(admin.ctx, { name: 'theirs', kind: 'agent', userId: owner.userId }),
     ];
-    for (const { reason, status } of (await Promise.allSettled(attempts)) as PromiseRejectedResult[]) {
-      expect({ status, code: reason?.code }).toEqual({ status: 'rejected', code: 'user.owner_needed' });
+    for (const attempt of await Promise.allSettled(attempts)) {
+      expect(attempt).toMatchObject({ status: 'rejected', reason: { code: 'user.owner_needed' } });
     }
     await expect(change(tenant.owner.ctx, admin.userId, { role: 'owner' })).resolves.toMatchObject({ role: 'owner' });
   });

@@ -46,7 +46,7 @@ export async function putSettings(
   return withTenantTx(ctx, async (tx) => {
     const access = input.team === undefined ? null : await resolveTeam(tx, ctx, input.team);
     const ownTeam = access !== null && access.team.personalUserId !== null && ctx.actor.kind === 'user';
-    if (!ownTeam) requireScope(ctx, 'settings:admin');
+    requireScope(ctx, ownTeam ? 'learning:write' : 'settings:admin');
     const teamId = access?.team.id ?? null;
     const layers = await loadLayers(tx, ctx, { teamId });
     const before = toVersioned(layers);

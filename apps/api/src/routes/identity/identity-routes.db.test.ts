@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeKey } from '@cairn/core/identity';
+import { encodeId } from '@cairn/core/shared';
 import { createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
 import { buildTestApi, type TestApi } from '../../test/build-test-app.ts';
 
@@ -24,6 +26,29 @@ describe('identity routes', () => {
       expect(headers.get('content-type')).toContain('application/problem+json');
       expect(body).toMatchObject({ status: 401, code: 'auth.bad_credential', instance: '/v1/me' });
     }
+  });
+
+  it('answers unknown, revoked and mistyped keys with the same bytes but for the request’s id', async () => {
+    const revoked = await tenant.addServiceKey('service');
+    await revokeKey(tenant.owner.ctx, { id: encodeId('key', revoked.ctx.actor.id) });
+    const unknown = await tenant.addServiceKey('service');
+    await database.admin.runScript(`delete from api_keys where id = '${unknown.ctx.actor.id}'`);
+    const keys = [revoked.key, unknown.key, `${revoked.key.slice(0, -1)}!`];
+    const answers = await Promise.all(keys.map((each) => api.call({ as: { key: each }, path: '/v1/me' })));
+    const said = answers.map((answer) => ({ status: answer.status, body: { ...answer.body, requestId: '' } }));
+    expect(said).toEqual(said.map(() => said[0]));
+    expect(said[0]).toMatchObject({ status: 401, body: { code: 'auth.bad_credential' } });
+  });
+
+  it('revokes a key for the very next request, and again without a word', async () => {
+    const { key, ctx } = await tenant.addServiceKey('ci');
+    const path = `/v1/keys/${encodeId('key', ctx.actor.id)}`;
+    for (let times = 0; times < 2; times++) {
+      expect((await api.call({ as: tenant.owner, method: 'DELETE', path })).status).toBe(204);
+      expect((await api.call({ as: { key }, path: '/v1/me' })).status).toBe(401);
+    }
+    const foreign = await api.call({ as: other.owner, method: 'DELETE', path });
+    expect(foreign.status).toBe(404);
   });
 
   it('makes a user, a key for them, and lets that key ask who it is', async () => {

@@ -11,7 +11,8 @@ const route = defineRoute({
   scope: 'any',
   tags: ['Learning'],
   summary: 'Change settings of a team',
-  description: 'Merged into what is there; needs If-Match.',
+  description:
+    'Merged into what is there; needs If-Match. One’s own personal team’s, with a key of one’s own that may learn; any team’s with `settings:admin`.',
   request: { params: pathParams({ team: 'Id, slug or `~me`.' }), body: jsonBody(SettingsChange) },
   responses: { 200: jsonAnswer(Settings, 'The settings, with their new ETag.') },
 });
