@@ -1,15 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { createRequestLimiter } from '@cairn/core/limits';
+import { createRequestLimiter, type RequestLimiter } from '@cairn/core/limits';
 import { toValidationIssues, validationError } from '@cairn/core/shared';
 import { authenticate } from './http/authenticate.ts';
 import type { ApiApp, ApiDeps, ApiEnv } from './http/api-env.ts';
 import { conditionalGet } from './http/conditional-get.ts';
 import { FLOOD_GUARD_DEFAULTS, floodGuard } from './http/flood-guard.ts';
+import { LOAD_SHEDDING_DEFAULTS, shedLoad } from './http/load-shedding.ts';
 import { API_INFO } from './http/openapi.ts';
 import { renderProblem } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { storableUrl } from './http/storable-url.ts';
+import { answerWithin, REQUEST_MS } from './http/timeouts.ts';
 import { answerUnknown } from './http/unknown-route.ts';
 import { registerRoutes } from './routes/index.ts';
 
@@ -23,12 +25,18 @@ export function buildApp(deps: ApiDeps): ApiApp {
   app.onError(renderProblem);
   app.use(requestLog(deps));
   app.use(storableUrl);
+  app.use('/v1/*', answerWithin(REQUEST_MS));
+  app.use('/v1/*', shedLoad(deps.loadShedding ?? LOAD_SHEDDING_DEFAULTS));
   app.use('/v1/*', floodGuard(deps.floodGuard ?? FLOOD_GUARD_DEFAULTS));
   app.use('/v1/*', authenticate);
-  app.use('/v1/*', rateLimit(deps.limiter ?? createRequestLimiter(deps)));
+  app.use('/v1/*', rateLimit(deps.limiter ?? defaultLimiter(deps)));
   app.use('/v1/*', conditionalGet);
   registerRoutes(app);
   app.get('/openapi.json', (c) => c.json(app.getOpenAPI31Document(API_INFO)));
   app.notFound(answerUnknown(app));
   return app;
+}
+
+function defaultLimiter({ db, log }: ApiDeps): RequestLimiter {
+  return createRequestLimiter({ db, onFallback: (error) => log({ event: 'limiter', error }) });
 }

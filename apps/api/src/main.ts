@@ -18,9 +18,8 @@ runMain(async () => {
     applicationName: 'cairn api',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
-  const { host, port } = config.server;
-  const api = await startApi({ services, host, port, log: telemetry.log });
-  process.stdout.write(`api ready: http://${host}:${api.port}\n`);
+  const api = await startApi({ services, config, log: telemetry.log });
+  process.stdout.write(`api ready: http://${config.server.host}:${api.port}\n`);
   onStopSignal(async () => {
     await api.stop(GRACE_MS);
     await services.close();

@@ -1,55 +1,60 @@
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { ApiApp } from './http/api-env.ts';
+import { answerOutsideApp, answerClientError } from './http/wire-problem.ts';
+import { drainServer, type DrainOptions } from './drain-server.ts';
 
 export interface Listening {
   port: number;
-  /** Takes no more connections and waits for requests under way, at most `graceMs`. */
-  stop(graceMs: number): Promise<void>;
+  /** Goes on for `waitMs`, then takes no more connections and waits for requests under way, at most `graceMs`. */
+  stop(options: DrainOptions): Promise<void>;
 }
 
 /** Above the idle time of the usual load balancers, so that it is never us who close first. */
 const KEEP_ALIVE_MS = 75_000;
-const REQUEST_MS = 120_000;
-const LAST_CALL_MS = 1_000;
+/** For the first byte of a connection to the last of a request's headers; idle connections do not count. */
+const HEADERS_MS = 20_000;
+/** For all of a request; above what an upload has, which is then answered by its route. */
+const RECEIVE_MS = 75_000;
+/** For a client that reads nothing of its answer. */
+const STALLED_MS = 180_000;
+const CHECK_MS = 5_000;
 
 /** Listens; rejects where the address cannot be had. */
 export function listen({ app, host, port }: { app: ApiApp; host: string; port: number }): Promise<Listening> {
+  const underWay = new Set<ServerResponse>();
+  const server = openServer(app, { host, underWay });
   return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: app.fetch,
-        hostname: host,
-        port,
-        serverOptions: {
-          keepAliveTimeout: KEEP_ALIVE_MS,
-          headersTimeout: KEEP_ALIVE_MS + 5_000,
-          requestTimeout: REQUEST_MS,
-        },
-      },
-      (address: AddressInfo) => resolve({ port: address.port, stop: (graceMs) => close(server as Server, graceMs) }),
-    );
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      resolve({ port: address.port, stop: (options) => drainServer({ server, underWay }, options) });
+    });
   });
+}
+
+function openServer(app: ApiApp, { host, underWay }: { host: string; underWay: Set<ServerResponse> }): Server {
+  const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: answerOutsideApp });
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: RECEIVE_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    (request, response) => {
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      void answer(request, response);
+    },
+  );
+  server.setTimeout(STALLED_MS);
+  server.on('clientError', answerClientError);
+  return server;
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code !== 'EADDRINUSE') return error;
   return new Error(`${host}:${port} is in use. Stop what listens there, or set CAIRN_PORT to another port.`);
-}
-
-/**
- * Connections that wait in the kernel, or whose first bytes are not read yet, count as idle and would be cut: so they
- * are still taken for a moment, each told to be the last on its connection.
- */
-async function close(server: Server, graceMs: number): Promise<void> {
-  server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('Connection', 'close'));
-  for (let elapsed = 0; elapsed < LAST_CALL_MS; elapsed += LAST_CALL_MS / 4) await sleep(LAST_CALL_MS / 4);
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  clearTimeout(deadline);
 }

@@ -23,7 +23,7 @@ const GRACE_MS = 10_000;
 
 /** Everything in one process: the API and every worker role, embedded or on the servers that are configured. */
 export async function startStandalone({ config, log }: StandaloneOptions): Promise<Standalone> {
-  const { dataDir, host, port } = config.server;
+  const { dataDir, host } = config.server;
   const lock = await lockDataDir(dataDir);
   if (config.database.url !== undefined && config.database.adminUrl !== undefined) await migrateServer(config);
   const services = await openServices({ config, applicationName: 'cairn', statementTimeoutMs: STATEMENT_TIMEOUT_MS });
@@ -34,7 +34,7 @@ export async function startStandalone({ config, log }: StandaloneOptions): Promi
     roles: JOB_ROLES,
     log,
   });
-  const api = await startApi({ services, host, port, log });
+  const api = await startApi({ services, config, log });
   const credentials = await ensureCredentials({ services, dataDir, url: addressOf(host, api.port) });
   return {
     credentials,

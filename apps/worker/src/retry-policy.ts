@@ -14,6 +14,7 @@ const IS_FINAL: Readonly<Record<ErrorKind, boolean>> = {
   unsupported_media: true,
   invalid: true,
   precondition_required: true,
+  timed_out: false,
   rate_limited: false,
   unavailable: false,
   internal: false,

@@ -41,7 +41,9 @@ async function answer<C extends RequestContext | PlatformContext, T, R>(
   const key = c.req.header('idempotency-key');
   if (key === undefined) return render(await run(ctx));
   const fingerprint = await fingerprintOf(c);
-  const claim = await claimRequest({ db: ctx.db, ...principal, key, fingerprint, secrets });
+  // Not the request's own: where it is over, its claim has still to be let go.
+  const { db } = c.get('deps');
+  const claim = await claimRequest({ db, ...principal, key, fingerprint, secrets });
   if (claim.kind === 'replay') {
     c.header('Idempotent-Replayed', 'true');
     return render(claim.result as T);

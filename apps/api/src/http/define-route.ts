@@ -1,7 +1,8 @@
 import { createRoute, z, type RouteConfig } from '@hono/zod-openapi';
 import type { Scope } from '@cairn/core/shared';
 import { Problem } from './problem.ts';
-import { readBody } from './read-body.ts';
+import { readBody, type BodyRules } from './read-body.ts';
+import { allowTime, UPLOAD_MS } from './timeouts.ts';
 
 /** `public` needs no credential, `any` any credential of a tenant, `platform` a platform key. */
 export type RouteScope = Scope | 'public' | 'any' | 'platform';
@@ -27,13 +28,17 @@ export function defineRoute<const R extends Route>(init: R) {
   const types = Object.keys(route.request?.body?.content ?? {});
   const declared = {
     ...route,
-    ...(types.length > 0 ? { middleware: readBody({ types, maxBytes: bodyAtMost }) } : {}),
+    ...(types.length > 0 ? { middleware: bodyMiddleware({ types, maxBytes: bodyAtMost }) } : {}),
     'x-cairn-scope': scope,
     security: scope === 'public' ? [] : [{ bearer: [] }],
     responses: { ...route.responses, default: { description: 'A problem (RFC 9457).', content: problem } },
   };
   // The types stay those of what was declared: handlers answer with its responses and throw problems.
   return createRoute<R['path'], R>(declared as unknown as R);
+}
+
+function bodyMiddleware(rules: BodyRules) {
+  return rules.maxBytes > MIB ? [allowTime(UPLOAD_MS), readBody(rules)] : [readBody(rules)];
 }
 
 /** A JSON request body that must be there. */

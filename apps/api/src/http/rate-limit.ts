@@ -4,6 +4,12 @@ import { AppError } from '@cairn/core/shared';
 import type { ApiEnv } from './api-env.ts';
 import { rateLimitHeaders, retryAfterSeconds } from './rate-limit-headers.ts';
 
+/** Left once when this process begins to bound requests without the database. */
+export interface LimiterLogEntry {
+  event: 'limiter';
+  error: unknown;
+}
+
 const LIMITS_PATH = '/v1/limits';
 /** So that whoever set a limit too low, or whose agents use all of it, can still raise it. */
 const RESERVE = { perMinute: 6, burst: 3 };

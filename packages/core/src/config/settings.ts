@@ -147,7 +147,7 @@ const floodGuardSettings = defineSettings({
 const loadSettings = defineSettings({
   requestsAtOnce: {
     env: 'CAIRN_REQUESTS_AT_ONCE',
-    doc: 'Requests one API process works on at once, shared evenly by the organizations that ask; what is above is answered 503 at once. Unset: four for each of CAIRN_DATABASE_CONNECTIONS.',
+    doc: 'Requests one API process works on at once, shared evenly by the organizations that ask; what is above is answered 503 at once. Unset: ten for each of CAIRN_DATABASE_CONNECTIONS.',
     schema: z.coerce.number().int().min(1).max(10_000).optional(),
     default: null,
   },

@@ -3,6 +3,7 @@ export { requireScope, requireUserId, type Actor, type ActorKind, type Origin, t
 export { openCursor, signCursor, type CursorBinding } from './cursor.ts';
 export {
   AppError,
+  isTransient,
   missingScopeError,
   notFoundError,
   validationError,

@@ -1,0 +1,40 @@
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface DrainOptions {
+  /** How long a load balancer takes to notice that this process is not ready any more. */
+  waitMs: number;
+  /** How long requests under way may take after that. */
+  graceMs: number;
+}
+
+export interface Draining {
+  server: Server;
+  /** Requests that are not answered to the end. */
+  underWay: ReadonlySet<ServerResponse>;
+}
+
+const LAST_CALL_MS = 1_000;
+const IDLE_CHECK_MS = 100;
+
+/**
+ * Ends a server so that nobody is left without an answer. Every answer from now on is the last on its connection;
+ * connections that wait in the kernel, or whose first bytes are not read yet, would be cut by closing: so they are
+ * still taken for a moment before it.
+ */
+export async function drainServer({ server, underWay }: Draining, { waitMs, graceMs }: DrainOptions): Promise<void> {
+  server.prependListener('request', (_request, response: ServerResponse) => makeLast(response));
+  for (const response of underWay) makeLast(response);
+  await sleep(Math.max(waitMs, LAST_CALL_MS));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection whose answer had begun before it could be made the last one would idle until its timeout.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+}
+
+function makeLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}
