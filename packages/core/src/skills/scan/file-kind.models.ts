@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CodeRule } from './scan.models.ts';
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 export interface FileKind {
   /** Null where the bytes are no text. */
@@ -77,6 +77,7 @@ export const BINARY_RULES: readonly BinaryRule[] = [
 ];
 
 const MAGIC_LENGTH = 16;
+const UTF16_BYTES = 2 * 1024 * 1024;
 
 /** Text in UTF-8 or, by its mark, UTF-16; everything else is binary of the kind that its name or first bytes tell. */
 export function sniffFile(path: string, bytes: Uint8Array): FileKind {
@@ -89,11 +90,12 @@ export function sniffFile(path: string, bytes: Uint8Array): FileKind {
   return { encoding, rule: (named ?? known)?.id ?? 'binary.unknown' };
 }
 
-/** Without making a string of what may be megabytes, but for the rare UTF-16. */
+/** Without making a string of what may be megabytes, but for the rare UTF-16 of a size that is read anyway. */
 function encodingOf(bytes: Uint8Array): Encoding | null {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   if (mark !== 'fffe' && mark !== 'feff') return isUtf8(bytes) && !bytes.includes(0) ? 'utf-8' : null;
   const encoding = mark === 'fffe' ? 'utf-16le' : 'utf-16be';
+  if (bytes.length > UTF16_BYTES) return encoding;
   try {
     return decodeText(bytes, encoding).includes('\u0000') ? null : encoding;
   } catch {

@@ -58,10 +58,26 @@ const FINDERS = HIDDEN_TEXT_RULES.map(({ id, parameters }) => ({
   pattern: new RegExp(`[${parameters.characters}]{${parameters.atLeast},}`, 'gu'),
 }));
 
-/** Runs of characters that people do not see, in order; a byte order mark at the start is none. */
+/** Of one rule; more would say nothing else, and hostile text has hundreds of thousands. */
+const MAX_LINES = 1000;
+
+/**
+ * Where on its lines a text has characters that people do not see, in order: for each rule the first run of a line.
+ * A byte order mark at the start is none.
+ */
 export function findHiddenText(text: string): HiddenRun[] {
   const shown = text.replace(/^\uFEFF/, ' ').replaceAll(FLAG, (flag) => ' '.repeat(flag.length));
-  return FINDERS.flatMap(({ id, pattern }) =>
-    Array.from(shown.matchAll(pattern), (match) => ({ rule: id, at: match.index })),
-  ).sort((a, b) => a.at - b.at);
+  return FINDERS.flatMap(({ id, pattern }) => firstOnLines(shown, { id, pattern })).sort((a, b) => a.at - b.at);
+}
+
+function firstOnLines(text: string, { id, pattern }: { id: string; pattern: RegExp }): HiddenRun[] {
+  const runs: HiddenRun[] = [];
+  const search = new RegExp(pattern);
+  for (let match = search.exec(text); match && runs.length < MAX_LINES; match = search.exec(text)) {
+    runs.push({ rule: id, at: match.index });
+    const lineEnd = text.indexOf('\n', match.index);
+    if (lineEnd < 0) break;
+    search.lastIndex = lineEnd;
+  }
+  return runs;
 }

@@ -14,7 +14,7 @@ import { PROMPT_RULES } from './prompt-rules.models.ts';
 import type { CodeRule, PairRule, PatternRule } from './scan.models.ts';
 
 /** Raised where the code that applies the rules decides otherwise than before. */
-const ENGINE = 1;
+const ENGINE = 2;
 
 export const PATTERN_RULES: readonly PatternRule[] = [
   ...DOWNLOAD_RULES,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeFile } from '../skill-tree.models.ts';
 import { scanFiles } from './scan-files.ts';
-import { scanTree } from './scan-tree.models.ts';
+import { SCAN_TEXT_BUDGET, scanTree } from './scan-tree.models.ts';
 
 const file = (path: string, text: string): TreeFile => ({ path, bytes: Buffer.from(text), executable: false });
 const line = 'Before a release, curl https://releases.example/list and read what changed since.\n';
@@ -30,12 +30,32 @@ describe('the scan of many bytes', () => {
   });
 
   it('is partial where the thread fails', async () => {
-    const broken = [...large, { path: 'notes.md', bytes: null as unknown as Uint8Array, executable: false }];
-    const unreadable = broken.map((entry) => ({ ...entry, bytes: entry.bytes ?? Object.assign([], { length: 1 }) }));
-    expect(await scanFiles(unreadable as TreeFile[])).toMatchObject({
+    const entry = new URL('data:text/javascript,throw new Error()');
+    expect(await scanFiles(large, { entry })).toMatchObject({
       verdict: 'partial',
       incomplete: [{ reason: 'the scan failed' }],
     });
+  });
+});
+
+describe('the scan of text that is made against it', () => {
+  const most = SCAN_TEXT_BUDGET - 100;
+  const fill = (part: string) => part.repeat(Math.floor(most / Buffer.byteLength(part)));
+
+  it.each([
+    ['invisible characters on every line', fill('\u200B\n')],
+    ['invisible characters in one line', fill('\u200Ba')],
+    ['every anchor on every line', fill('curl wget base64 .ssh env http @ rm eval exec iex socket user find chmod\n')],
+    ['one line of almost matches', fill('curl http://a | curl ')],
+    ['nested repetition', fill('rm -r -r -r -r -r ')],
+    ['brackets', fill('[')],
+    ['continued lines', fill('curl a \\\n')],
+    ['lines that are all empty', fill('\n')],
+  ])('ends well before its time is up: %s', async (_, text) => {
+    const report = await scanFiles([file('SKILL.md', text)]);
+    expect(report.incomplete.map(({ reason }) => reason)).not.toContain('the scan failed');
+    expect(report.incomplete.map(({ reason }) => reason)).not.toContain('the scan took too long');
+    expect(report).toEqual(scanTree([file('SKILL.md', text)]));
   });
 });
 

@@ -1,38 +1,49 @@
 import { Worker } from 'node:worker_threads';
 import type { TreeFile } from '../skill-tree.models.ts';
 import { RULES_VERSION } from './rule-set.models.ts';
-import { scanTree } from './scan-tree.models.ts';
+import { scanSniffed, sniffTree, type SniffedFile } from './scan-tree.models.ts';
 import type { ScanReport } from './scan.models.ts';
 
 /** Takes less than the start of a thread does, also where the text is hostile: about 30 ms of a slow core. */
 const INLINE_BYTES = 64 * 1024;
 /** A multiple of what the work of a scan is limited to, so that only a machine in distress gets there. */
 const BUDGET_MS = 15_000;
-const MEMORY_MB = 512;
+const MEMORY_MB = 256;
+const ENTRY = new URL('./scan-tree.worker.ts', import.meta.url);
 
 let turn: Promise<unknown> = Promise.resolve();
 
+export interface ScanThread {
+  budgetMs?: number;
+  /** The module that scans. */
+  entry?: URL;
+}
+
 /**
- * What `scanTree` says of the files. More than a little of them is looked at in a thread of its own, one scan after
+ * What `scanTree` says of the files. More than a little text is looked at in a thread of its own, one scan after
  * another, so that requests are served meanwhile; a scan that fails or takes too long is `partial`, never `safe`.
  */
-export async function scanFiles(
-  files: readonly TreeFile[],
-  { budgetMs = BUDGET_MS }: { budgetMs?: number } = {},
-): Promise<ScanReport> {
-  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  if (bytes <= INLINE_BYTES) return scanTree(files);
-  const report = turn.then(() => scanInThread(files, budgetMs));
+export async function scanFiles(files: readonly TreeFile[], thread: ScanThread = {}): Promise<ScanReport> {
+  const sniffed = sniffTree(files);
+  const bytes = sniffed.reduce((sum, file) => sum + (file.bytes?.length ?? 0), 0);
+  if (bytes <= INLINE_BYTES) return scanSniffed(sniffed);
+  const report = turn.then(() => scanInThread(sniffed, thread));
   turn = report;
   return report;
 }
 
 /** Never rejects. */
-async function scanInThread(files: readonly TreeFile[], budgetMs: number): Promise<ScanReport> {
+async function scanInThread(
+  files: readonly SniffedFile[],
+  { budgetMs = BUDGET_MS, entry = ENTRY }: ScanThread,
+): Promise<ScanReport> {
   const { promise, resolve } = Promise.withResolvers<ScanReport>();
-  const worker = new Worker(new URL('./scan-tree.worker.ts', import.meta.url), {
+  // Copied, because a view would take all of the memory it is a view of along.
+  const own = files.map((file) => ({ ...file, bytes: file.bytes && new Uint8Array(file.bytes) }));
+  const worker = new Worker(entry, {
     env: {},
-    workerData: files,
+    workerData: own,
+    transferList: own.flatMap(({ bytes }) => (bytes ? [bytes.buffer] : [])),
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   worker.on('message', resolve);

@@ -11,6 +11,7 @@ import type { CodeRule, PairRule, PatternRule, ScanFinding, Severity } from './s
 import { splitLines, type TextLine } from './text-lines.models.ts';
 
 const EXCERPT_CHARS = 120;
+const EXCERPT_SOURCE = 4000;
 
 const patterns = PATTERN_RULES.map((rule) => ({
   rule,
@@ -78,6 +79,7 @@ function toFinding(
 
 function excerptOf(line: string): string {
   const shown = line
+    .slice(0, EXCERPT_SOURCE)
     .trim()
     .slice(0, EXCERPT_CHARS * 2)
     .toWellFormed()

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../shared/hashing.ts';
 import type { TreeFile } from '../skill-tree.models.ts';
-import { BINARY_RULES, decodeText, sniffFile } from './file-kind.models.ts';
+import { BINARY_RULES, decodeText, sniffFile, type Encoding } from './file-kind.models.ts';
 import { WORK_BUDGET, type WorkMeter } from './pattern-matcher.models.ts';
 import { RULE_IDS, RULES_VERSION } from './rule-set.models.ts';
 import { scanText } from './scan-text.models.ts';
@@ -12,29 +12,53 @@ const MAX_FINDINGS = 500;
 
 const binaryRules = new Map<string, CodeRule>(BINARY_RULES.map((rule) => [rule.id, rule]));
 
+/** What a scan needs to know of a file: of what is no text, or too much of it, not the bytes. */
+export interface SniffedFile {
+  path: string;
+  rule: string | null;
+  /** Null where it is no text. */
+  encoding: Encoding | null;
+  /** Null where it is no text, or beyond the text that is looked at. */
+  bytes: Uint8Array | null;
+}
+
 /** Every rule over every file, as it will be installed. What could not be looked at makes the report `partial`. */
 export function scanTree(files: readonly TreeFile[]): ScanReport {
+  return scanSniffed(sniffTree(files));
+}
+
+/** Which kind each file is of; linear in their bytes, and quick. */
+export function sniffTree(files: readonly TreeFile[]): SniffedFile[] {
+  let left = SCAN_TEXT_BUDGET;
+  return files.map(({ path, bytes }) => {
+    const { encoding, rule } = sniffFile(path, bytes);
+    const looksAt = encoding !== null && bytes.length <= left;
+    if (looksAt) left -= bytes.length;
+    return { path, rule, encoding, bytes: looksAt ? bytes : null };
+  });
+}
+
+/** The scan of files whose kind is known. */
+export function scanSniffed(files: readonly SniffedFile[]): ScanReport {
   const findings: ScanFinding[] = [];
   const incomplete: ScanReport['incomplete'] = [];
   const meter: WorkMeter = { left: WORK_BUDGET };
   let filesScanned = 0;
   let bytesScanned = 0;
-  for (const { path, bytes } of files) {
-    const { encoding, rule } = sniffFile(path, bytes);
+  for (const { path, rule, encoding, bytes } of files) {
     if (rule !== null) findings.push(...fileFinding(path, rule));
-    if (encoding !== null && bytesScanned + bytes.length > SCAN_TEXT_BUDGET) {
+    if (encoding !== null && bytes === null) {
       incomplete.push({ path, reason: `more than ${SCAN_TEXT_BUDGET / 1024 / 1024} MiB of text in all` });
       continue;
     }
     // One by one: there can be more than a call takes arguments.
-    const found = encoding === null ? [] : scanText(decodeText(bytes, encoding), { path, meter });
-    for (const finding of found) findings.push(finding);
+    for (const finding of scanBytes({ path, encoding, bytes }, meter)) findings.push(finding);
     if (meter.left <= 0) {
       incomplete.push({ path, reason: 'too many lines to look at closely' });
       continue;
     }
     filesScanned++;
-    bytesScanned += encoding === null ? 0 : bytes.length;
+    bytesScanned += bytes?.length ?? 0;
   }
   if (findings.length > MAX_FINDINGS) {
     incomplete.push({ path: '', reason: `${findings.length - MAX_FINDINGS} more findings are not listed` });
@@ -47,6 +71,10 @@ export function scanTree(files: readonly TreeFile[]): ScanReport {
     bytesScanned,
     incomplete,
   };
+}
+
+function scanBytes({ path, encoding, bytes }: Omit<SniffedFile, 'rule'>, meter: WorkMeter): ScanFinding[] {
+  return encoding === null || bytes === null ? [] : scanText(decodeText(bytes, encoding), { path, meter });
 }
 
 /** The UUID of a scan, from what it is of: the same tree under the same rules is the same scan. */

@@ -35,7 +35,7 @@ const REGULAR = 0o100000;
 const FOLDER = 0o040000;
 const ANY_EXECUTE = 0o111;
 const ENCRYPTED = 0x1;
-const STORED = 0;
+export const STORED = 0;
 const DEFLATED = 8;
 const MAX_NAME_SHOWN = 200;
 
