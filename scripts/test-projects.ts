@@ -53,7 +53,12 @@ export const testProjects: readonly TestProject[] = [
   {
     name: 'acceptance',
     needs: [],
-    test: { ...productTests, include: acceptance, env: { CAIRN_TEST_STACK: 'embedded' } },
+    test: {
+      ...productTests,
+      include: acceptance,
+      exclude: ['**/*.real.test.ts', '**/node_modules/**'],
+      env: { CAIRN_TEST_STACK: 'embedded' },
+    },
   },
   {
     name: 'acceptance-real',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTenantTx } from '@cairn/db';
 import { createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
+import { encodeId } from '../shared/ids.ts';
 import {
   createAuthenticator,
   createKey,
@@ -82,6 +83,17 @@ describe('identity', () => {
     expect(hasTeamScope(reader.ctx, access, 'proposals:decide')).toBe(false);
     const member = await tenant.addUser({ teams: { default: 'maintainer' } });
     expect(hasTeamScope(member.ctx, access, 'proposals:decide')).toBe(true);
+  });
+
+  it('lets the service itself look into personal teams, and no person but their own', async () => {
+    const { ctx } = await tenant.addUser();
+    const personal = await withTenantTx(ctx, (tx) => resolveTeam(tx, ctx, '~me'));
+    const find = (as: typeof ctx) =>
+      withTenantTx(as, (tx) => resolveTeam(tx, as, encodeId('team', personal.team.id)).then(({ team }) => team.id));
+    await expect(find({ ...ctx, actor: { ...ctx.actor, kind: 'system', userId: null } })).resolves.toBe(
+      personal.team.id,
+    );
+    await expect(find(tenant.owner.ctx)).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('lets no key make one that can do more than itself', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@cairn/testing';
 import { AppError } from '../shared/errors.ts';
 import { createAuthenticator, createKey, listKeys, revokeKey, type Authenticator } from './index.ts';
+import { countQuestions } from './identity.test-support.ts';
 import { mintKeyToken } from './key-token.models.ts';
 
 const MINUTE = 60_000;
@@ -34,26 +35,9 @@ async function refusal(authenticator: Authenticator, key: string): Promise<AppEr
   return error;
 }
 
-/** The same database, counting what is asked of it. */
-function counting(db: Database): { db: Database; asked(): number } {
-  let asked = 0;
-  const counted: Database = {
-    ...db,
-    transaction: (work, isolation) => {
-      asked++;
-      return db.transaction(work, isolation);
-    },
-    runScript: (text) => {
-      asked++;
-      return db.runScript(text);
-    },
-  };
-  return { db: counted, asked: () => asked };
-}
-
 describe('authentication', () => {
   it('asks the database nothing about what is no key by its checksum', async () => {
-    const { db, asked } = counting(database.db);
+    const { db, asked } = countQuestions(database.db);
     const authenticator = createAuthenticator({ db, rememberMs: 0 });
     const { key } = tenant.owner;
     const slips = ['', 'Bearer', `${key}x`, key.slice(0, -1), key.toLowerCase(), key.replace('crn_user', 'crn_agent')];
@@ -162,70 +146,5 @@ describe('a key', () => {
     await expect(listKeys(ctx, { state: 'active', cursor: nextCursor ?? '' })).rejects.toMatchObject({
       code: 'request.invalid_cursor',
     });
-  });
-});
-
-describe('the last use of a key', () => {
-  async function lastUse(id: string): Promise<string | null | undefined> {
-    const { items } = await listKeys(tenant.owner.ctx, { limit: 100 });
-    return items.find((key) => key.id === id)?.lastUsedAt;
-  }
-
-  it('is written apart from the request, and at most once a minute', async () => {
-    const { db, asked } = counting(database.db);
-    const authenticator = createAuthenticator({ db, clock, rememberMs: 0 });
-    const { id, key } = await createKey(tenant.owner.ctx, { name: 'used', kind: 'service' });
-    await authenticator.authenticate(key);
-    expect(asked()).toBe(1);
-    expect(await lastUse(id)).toBeNull();
-    await authenticator.flushUses();
-    const first = clock.now().toISOString();
-    expect(await lastUse(id)).toBe(first);
-
-    clock.advance(MINUTE - 1);
-    const before = asked();
-    await authenticator.authenticate(key);
-    await authenticator.flushUses();
-    expect(asked() - before).toBe(1);
-    expect(await lastUse(id)).toBe(first);
-
-    clock.advance(1);
-    await authenticator.authenticate(key);
-    await authenticator.flushUses();
-    expect(await lastUse(id)).toBe(clock.now().toISOString());
-  });
-
-  it('is written once by two nodes that saw it in the same minute', async () => {
-    const nodes = [1, 2].map(() => createAuthenticator({ db: database.db, clock, rememberMs: 0 }));
-    const { id, key } = await createKey(tenant.owner.ctx, { name: 'balanced', kind: 'service' });
-    const first = clock.now().toISOString();
-    await nodes[0]?.authenticate(key);
-    clock.advance(1_000);
-    await nodes[1]?.authenticate(key);
-    for (const node of nodes) await node.flushUses();
-    expect(await lastUse(id)).toBe(first);
-  });
-
-  it('fails no request where it cannot be written', async () => {
-    let reads = true;
-    const db: Database = {
-      ...database.db,
-      transaction: (work, isolation) =>
-        reads ? database.db.transaction(work, isolation) : Promise.reject(new Error('The disk is full.')),
-    };
-    const authenticator = createAuthenticator({ db, clock });
-    const { key } = await createKey(tenant.owner.ctx, { name: 'unlucky', kind: 'service' });
-    await authenticator.authenticate(key);
-    reads = false;
-    await expect(authenticator.flushUses()).resolves.toBeUndefined();
-  });
-
-  it('is none for a key that was refused', async () => {
-    const authenticator = createAuthenticator({ db: database.db, clock });
-    const { id, key } = await createKey(tenant.owner.ctx, { name: 'refused', kind: 'service' });
-    await revokeKey(tenant.owner.ctx, { id });
-    await refusal(authenticator, key);
-    await authenticator.flushUses();
-    expect(await lastUse(id)).toBeNull();
   });
 });
