@@ -27,7 +27,9 @@ export function buildApp(deps: ApiDeps): ApiApp {
   app.use(storableUrl);
   app.use('/v1/*', answerWithin(REQUEST_MS));
   app.use('/v1/*', shedLoad(deps.loadShedding ?? LOAD_SHEDDING_DEFAULTS));
-  app.use('/v1/*', floodGuard(deps.floodGuard ?? FLOOD_GUARD_DEFAULTS));
+  const guard = floodGuard(deps.floodGuard ?? FLOOD_GUARD_DEFAULTS);
+  app.use('/v1/*', guard);
+  app.use('/metrics', guard);
   app.use('/v1/*', authenticate);
   app.use('/v1/*', rateLimit(deps.limiter ?? defaultLimiter(deps)));
   app.use('/v1/*', conditionalGet);

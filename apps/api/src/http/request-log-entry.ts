@@ -33,9 +33,14 @@ export function describePrincipal(
   return { orgId: encodeId('org', tenantId), actorKind: actor.kind, actorId: encodeId('key', actor.id) };
 }
 
-/** What went wrong: its code where it is a problem of the caller's, the error itself where it is ours. */
+/**
+ * What went wrong: its code where it is the caller's problem, or that we are busy or not ready, which under load is said
+ * a thousand times a second; the error itself where something failed.
+ */
 export function describeFailure(error: unknown, status: number): Pick<RequestLogEntry, 'code' | 'error'> {
   if (error === undefined) return {};
-  const code = error instanceof AppError ? { code: error.code } : {};
-  return status >= 500 ? { ...code, error } : code;
+  if (!(error instanceof AppError)) return status >= 500 ? { error } : {};
+  const { code, cause } = error;
+  const hasFailed = status === 500 || (status > 500 && cause !== undefined);
+  return hasFailed ? { code, error } : { code };
 }

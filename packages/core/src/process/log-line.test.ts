@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../shared/errors.ts';
 import { createLog, type LogOptions } from './log-line.ts';
+
+/** What the database layer throws: the values stand in its message. */
+class FailedQuery extends Error {
+  readonly query = "insert into messages values ($1, 'my diary')";
+}
 
 const KEY = 'crn_agent_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 
@@ -42,7 +46,7 @@ describe('a log line', () => {
 
   it('never holds the values of a failed statement, only the statement and the driver’s code', () => {
     const driver = Object.assign(new Error('duplicate key: (email)=(my diary)'), { code: '23505', stack: undefined });
-    const line = logged({ error: new DrizzleQueryError('insert into messages values ($1)', ['my diary'], driver) });
+    const line = logged({ error: new FailedQuery('Failed query: …\nparams: my diary', { cause: driver }) });
     expect(line).toContain('insert into messages');
     expect(line).toContain('23505');
     expect(line).not.toContain('diary');

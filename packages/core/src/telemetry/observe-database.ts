@@ -3,7 +3,7 @@ import { currentWork } from '../shared/work-scope.ts';
 import { connectionsAtMost, connectionWaitSeconds, transactions, transactionSeconds } from './metrics.ts';
 import { inSpan } from './tracer.ts';
 
-/** The same database, with every transaction counted, timed and a span of the request or job it belongs to. */
+/** The same database, with every transaction and call counted, timed and a span of the request or job it belongs to. */
 export function observeDatabase(db: Database, { maxConnections }: { maxConnections: number }): Database {
   connectionsAtMost.set(maxConnections);
   return {
@@ -15,6 +15,11 @@ export function observeDatabase(db: Database, { maxConnections }: { maxConnectio
           return work(tx);
         }, isolation),
       ),
+    callFunction: (call) =>
+      observe((began) => {
+        began();
+        return db.callFunction(call);
+      }),
     runScript: (text) =>
       observe((began) => {
         began();
