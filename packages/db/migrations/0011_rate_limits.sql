@@ -26,7 +26,9 @@ declare
   key_interval bigint;
   key_depth bigint;
 begin
-  perform set_config('role', 'cairn_app', true), set_config('app.tenant_id', tenant::text, true);
+  perform set_config('role', 'cairn_app', true), set_config('app.tenant_id', tenant::text, true),
+    -- As long as the caller waits: what it has given up must not hold its connection.
+    set_config('lock_timeout', '1s', true);
   loop
     select full_at into organization_full_at from request_rates
       where tenant_id = tenant and bucket_id = tenant for update;

@@ -82,7 +82,18 @@ describe('the limiter without a database', () => {
     expect(await many(50)).toBe(20);
     isDown = false;
     time.ms += 1000;
+    await many(1);
     expect(await many(50)).toBe(50);
+  });
+
+  it('has one request find out whether it is back, while the others pass', async () => {
+    const { many, time, asked, fallbacks } = limiterOn(async () => {
+      throw new Error('down');
+    });
+    await many(1);
+    time.ms += 2000;
+    expect(await many(15)).toBe(15);
+    expect([asked, fallbacks.length]).toEqual([[1, 1], 1]);
   });
 
   it('waits for one that is too slow once, and then not for a while', async () => {

@@ -35,7 +35,7 @@ export interface RequestLimiterOptions {
   now?: () => number;
   /** Milliseconds after which the database counts as too slow to be asked. */
   slowMs?: number;
-  /** Told when requests are bounded by this process alone for a while, and why. */
+  /** Told once when this process begins to bound requests alone, and why. */
   onFallback?: (error: unknown) => void;
 }
 
@@ -43,8 +43,7 @@ interface Line {
   place(): Promise<Place<TakenRequests>>;
   /** Until then the database would refuse again. */
   refusedUntil: number;
-  /** The bounds as last heard of. */
-  organizationLimit: number;
+  /** The key's own bound as last heard of. */
   keyLimit: number | null;
 }
 
@@ -62,7 +61,10 @@ export function createRequestLimiter(options: RequestLimiterOptions): RequestLim
   const ask = options.ask ?? ((request) => takeRequests(db, request));
   const local = createLocalBuckets({ most: 2 * LINES_AT_MOST, now });
   const lines = createRecentMap<Line>(LINES_AT_MOST);
+  const organizationLimits = createRecentMap<number>(LINES_AT_MOST);
   let pausedUntil = 0;
+  let isDoubtful = false;
+  let isTrying = false;
 
   function lineOf(subject: RequestSubject): Line {
     const known = lines.get(subject.keyId);
@@ -70,7 +72,6 @@ export function createRequestLimiter(options: RequestLimiterOptions): RequestLim
     const line: Line = {
       place: createBatch((wanted) => askFor(line, { ...subject, wanted })),
       refusedUntil: 0,
-      organizationLimit: DEFAULT_LIMITS.requestsPerMinute,
       keyLimit: DEFAULT_LIMITS.keyRequestsPerMinute,
     };
     lines.set(subject.keyId, line);
@@ -82,7 +83,7 @@ export function createRequestLimiter(options: RequestLimiterOptions): RequestLim
     const taken = await within(slowMs, ask(request));
     local.adopt(request.tenantId, taken.organization);
     if (taken.key !== null) local.adopt(request.keyId, taken.key);
-    line.organizationLimit = taken.organization.perMinute;
+    organizationLimits.set(request.tenantId, taken.organization.perMinute);
     line.keyLimit = taken.key?.perMinute ?? null;
     if (taken.granted < request.wanted) {
       line.refusedUntil = asked + Math.min(millisecondsClosed(toPolicies(taken)), REFUSED_AT_MOST_MS);
@@ -91,29 +92,40 @@ export function createRequestLimiter(options: RequestLimiterOptions): RequestLim
   }
 
   function takeLocally({ tenantId, keyId }: RequestSubject, line: Line): RequestVerdict {
-    const organization = { name: tenantId, ...requestRate(line.organizationLimit) };
+    const organizationLimit = organizationLimits.get(tenantId) ?? DEFAULT_LIMITS.requestsPerMinute;
+    const organization = { name: tenantId, ...requestRate(organizationLimit) };
     const key = line.keyLimit === null ? [] : [{ name: keyId, ...requestRate(line.keyLimit) }];
     const { admitted, states } = local.take([organization, ...key]);
     return { admitted, policies: states.map((state, i) => ({ ...state, name: i === 0 ? 'requests' : 'key' })) };
+  }
+
+  async function takeFromDatabase(subject: RequestSubject, line: Line): Promise<RequestVerdict> {
+    // After a failure one request tries, so that the others do not wait with it.
+    isTrying = isDoubtful;
+    try {
+      const { admitted, taken } = await line.place();
+      isDoubtful = false;
+      return { admitted, policies: toPolicies(taken) };
+    } catch (error) {
+      if (!isDoubtful) onFallback(error);
+      isDoubtful = true;
+      pausedUntil = now() + PAUSE_MS;
+      return takeLocally(subject, line);
+    } finally {
+      isTrying = false;
+    }
   }
 
   return {
     take: async (subject) => {
       const line = lineOf(subject);
       const at = now();
-      if (at < pausedUntil) return takeLocally(subject, line);
+      if (at < pausedUntil || isTrying) return takeLocally(subject, line);
       if (at < line.refusedUntil) {
         const refused = takeLocally(subject, line);
         if (!refused.admitted) return refused;
       }
-      try {
-        const { admitted, taken } = await line.place();
-        return { admitted, policies: toPolicies(taken) };
-      } catch (error) {
-        if (now() >= pausedUntil) onFallback(error);
-        pausedUntil = now() + PAUSE_MS;
-        return takeLocally(subject, line);
-      }
+      return takeFromDatabase(subject, line);
     },
   };
 }
