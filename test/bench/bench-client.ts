@@ -30,6 +30,8 @@ export function pause(milliseconds: number): Promise<void> {
 
 export interface BenchTenant {
   slug: string;
+  /** A client that acts as the organization's owner. */
+  owner: BenchClient;
   /** A client that acts as a new user of the organization. */
   addUser(name: string): Promise<BenchClient>;
 }
@@ -50,6 +52,7 @@ export async function createBenchTenant({
   const admin = createBenchClient({ url, key: made.admin.apiKey });
   return {
     slug,
+    owner: admin,
     addUser: async (user) => {
       const { id } = await admin.post<{ id: string }>('/v1/users', {
         email: `${user}@${slug}.example.com`,

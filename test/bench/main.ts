@@ -1,12 +1,16 @@
+import { benchAudit } from './audit.ts';
 import { benchRecall } from './recall.ts';
 import { benchSearchSql } from './search-sql.ts';
 
 const USAGE = `npm run bench -- recall <file.json>     how much of what answers a question is found
+npm run bench -- audit [rows]           sealing, verifying, and what an audit row adds to a write (server Postgres)
 npm run bench -- search-sql [messages]  a search against the bare statement below it (server Postgres)
 
-CAIRN_URL (http://127.0.0.1:8787) and CAIRN_PLATFORM_KEY name the running server; search-sql also needs its DATABASE_URL.`;
+CAIRN_URL (http://127.0.0.1:8787) and CAIRN_PLATFORM_KEY name the running server; audit and search-sql also need its
+DATABASE_URL.`;
 
 const INDEX_TIMEOUT_MS = 30 * 60_000;
+const SEAL_TIMEOUT_MS = 10 * 60_000;
 
 async function main([bench, argument]: string[]): Promise<void> {
   const url = process.env['CAIRN_URL'] ?? 'http://127.0.0.1:8787';
@@ -25,6 +29,10 @@ async function main([bench, argument]: string[]): Promise<void> {
       messages: Number(argument ?? 10_000),
       timeoutMs: INDEX_TIMEOUT_MS,
     });
+  }
+  if (bench === 'audit') {
+    const databaseUrl = needed('DATABASE_URL');
+    return benchAudit({ ...server, databaseUrl, rows: Number(argument ?? 50_000), timeoutMs: SEAL_TIMEOUT_MS });
   }
   throw new Error(USAGE);
 }

@@ -7,6 +7,7 @@ import {
   type BenchMessage,
 } from './bench-client.ts';
 import { describeLatency, percentile } from './percentiles.ts';
+import { toUuid } from './uuid.ts';
 
 export interface SearchSqlBench {
   url: string;
@@ -78,15 +79,6 @@ interface Owner {
 async function findOwner(client: BenchClient): Promise<Owner> {
   const me = await client.get<{ actor: { userId: string }; org: { id: string } }>('/v1/me');
   return { tenantId: toUuid(me.org.id), userId: toUuid(me.actor.userId) };
-}
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-function toUuid(id: string): string {
-  const digits = id.slice(id.indexOf('_') + 1);
-  const value = [...digits].reduce((sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)), 0n);
-  const hex = value.toString(16).padStart(32, '0');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 async function readPostings(

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '../shared/canonical-json.ts';
 
 /** Every column of a row but those that chain it, as text: nothing of it is lost to a number or a date of ours. */
@@ -55,26 +55,27 @@ export interface BadRow {
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** One organization's own key; without the secret nobody can make a hash that it would make. */
-export function deriveAuditKey({ secret, tenantId }: { secret: string; tenantId: string }): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `cairn audit v1 ${tenantId}`, 32));
+export function deriveAuditKey({ secret, tenantId }: { secret: string; tenantId: string }): KeyObject {
+  // A key given as bytes is imported again for every hash, which takes four times as long as hashing.
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `cairn audit v1 ${tenantId}`, 32)));
 }
 
-export function hashRow(key: Uint8Array, row: { content: AuditContent } & Omit<SealedRow, 'hash'>): string {
+export function hashRow(key: KeyObject, row: { content: AuditContent } & Omit<SealedRow, 'hash'>): string {
   const { content, sequence, previousHash } = row;
   return seal(key, { type: 'row', ...content, sequence, previousHash });
 }
 
-export function sealHead(key: Uint8Array, { tenantId, sequence, hash }: ChainHead): string {
+export function sealHead(key: KeyObject, { tenantId, sequence, hash }: ChainHead): string {
   return seal(key, { type: 'head', tenantId, sequence, hash });
 }
 
-export function isGenuineHead(key: Uint8Array, head: ChainHead & { seal: string }): boolean {
+export function isGenuineHead(key: KeyObject, head: ChainHead & { seal: string }): boolean {
   const [given, expected] = [Buffer.from(head.seal), Buffer.from(sealHead(key, head))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** Chains rows, in their order, after what stands. */
-export function chainRows(key: Uint8Array, chain: { after: ChainHead; rows: readonly AuditContent[] }): ChainedRow[] {
+export function chainRows(key: KeyObject, chain: { after: ChainHead; rows: readonly AuditContent[] }): ChainedRow[] {
   let { sequence, hash } = chain.after;
   return chain.rows.map((content) => {
     const place = { content, sequence: sequence + 1, previousHash: hash };
@@ -85,7 +86,7 @@ export function chainRows(key: Uint8Array, chain: { after: ChainHead; rows: read
 }
 
 /** What is wrong with the row that was found where `expected` should stand; null where nothing is. */
-export function checkRow(key: Uint8Array, { row, expected }: { row: SealedRow; expected: ChainPlace }): BadRow | null {
+export function checkRow(key: KeyObject, { row, expected }: { row: SealedRow; expected: ChainPlace }): BadRow | null {
   const { sequence, content } = row;
   if (sequence > expected.sequence) return { sequence: expected.sequence, reason: 'missing' };
   const bad = (reason: BadReason): BadRow => ({ sequence, id: content.id, reason });
@@ -94,6 +95,6 @@ export function checkRow(key: Uint8Array, { row, expected }: { row: SealedRow; e
   return row.previousHash === expected.previousHash ? null : bad('unlinked');
 }
 
-function seal(key: Uint8Array, value: JsonValue): string {
+function seal(key: KeyObject, value: JsonValue): string {
   return createHmac('sha256', key).update(canonicalJson(value)).digest('hex');
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { withTenantTx } from '@cairn/db';
 import { parseBlobKey } from '../ports/index.ts';
 import type { BadRow } from './audit-chain.models.ts';
@@ -15,7 +16,7 @@ export interface CheckedCheckpoints {
 }
 
 /** Holds every checkpoint in the object store against the row that it was made of. */
-export async function checkCheckpoints(ctx: VerifyContext, key: Uint8Array): Promise<CheckedCheckpoints> {
+export async function checkCheckpoints(ctx: VerifyContext, key: KeyObject): Promise<CheckedCheckpoints> {
   const checked: CheckedCheckpoints = { newest: 0, firstBad: null };
   let batch: Witness[] = [];
   for await (const { key: objectKey } of ctx.objects.list(checkpointPrefix(ctx.tenantId))) {
@@ -39,7 +40,7 @@ interface Witness {
 
 async function findMismatch(
   ctx: VerifyContext,
-  { key, batch }: { key: Uint8Array; batch: Witness[] },
+  { key, batch }: { key: KeyObject; batch: Witness[] },
 ): Promise<number | null> {
   if (batch.length === 0) return null;
   const { tenantId } = ctx;

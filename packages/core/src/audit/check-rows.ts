@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { withTenantTx } from '@cairn/db';
 import { checkRow, GENESIS_HASH, type BadRow, type ChainPlace, type SealedRow } from './audit-chain.models.ts';
 import { findHashes } from './checkpoint.repository.ts';
@@ -7,7 +8,7 @@ import type { VerifyContext } from './verify-context.ts';
 const BATCH = 1000;
 
 export interface RowsInput {
-  key: Uint8Array;
+  key: KeyObject;
   /** Rows up to here have been checked before. */
   after: number;
   /** The last row that there should be. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { canonicalJson } from '../shared/canonical-json.ts';
 import { sha256Hex } from '../shared/hashing.ts';
 import { sealHead, type ChainHead } from './audit-chain.models.ts';
@@ -13,7 +14,7 @@ export interface Checkpoint {
 }
 
 /** The sequence stands in the key, and the key's hash stands for the head: comparing them reads no object. */
-export function buildCheckpoint(key: Uint8Array, { tenantId, sequence, hash }: ChainHead): Checkpoint {
+export function buildCheckpoint(key: KeyObject, { tenantId, sequence, hash }: ChainHead): Checkpoint {
   const seal = sealHead(key, { tenantId, sequence, hash });
   const bytes = Buffer.from(canonicalJson({ tenantId, sequence, hash, seal }));
   return { tenantId, area: `audit/${String(sequence).padStart(16, '0')}`, bytes, sha256: sha256Hex(bytes) };

@@ -28,7 +28,7 @@ export async function findWaitingTenants(
       from waiting w where w.tenant_id is not null and w.place < ${page.limit}
     )
     select w.tenant_id as "tenantId", h.tenant_id is not null as "hasHead", h.broken_at::text as "brokenAt"
-    from waiting w left join audit_heads h on h.tenant_id = w.tenant_id
+    from waiting w left join lateral (select tenant_id, broken_at from audit_heads where tenant_id = w.tenant_id limit 1) h on true
     where w.tenant_id is not null order by w.place`,
   );
   return rows.map((row) => ({ ...row, brokenAt: row.brokenAt === null ? null : new Date(row.brokenAt) }));
@@ -81,7 +81,10 @@ export async function findUnsealed(tx: SystemTx, page: { tenantId: string; limit
     .limit(page.limit);
 }
 
-/** @returns how many rows were set: those that are sealed already stay as they are */
+/**
+ * Written so that rows are found by their key: by the index of the unsealed, each batch would read all that wait.
+ * @returns how many rows were set; those that are sealed already stay as they are
+ */
 export async function storeSeals(tx: SystemTx, rows: readonly ChainedRow[]): Promise<number> {
   const set = await queryRows(
     tx,
@@ -94,7 +97,7 @@ export async function storeSeals(tx: SystemTx, rows: readonly ChainedRow[]): Pro
       ${sql.param(rows.map(({ previousHash }) => previousHash))}::text[],
       ${sql.param(rows.map(({ hash }) => hash))}::text[]
     ) as s (tenant_id, id, sequence, previous_hash, hash)
-    where e.tenant_id = s.tenant_id and e.id = s.id and e.sequence is null
+    where e.tenant_id = s.tenant_id and e.id = s.id and coalesce(e.sequence, 0) = 0
     returning 1`,
   );
   return set.length;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@cairn/db';
 import { withSystemTx, type SystemTx } from '@cairn/db/system-tx';
 import type { Clock } from '../shared/clock.ts';
@@ -34,7 +35,8 @@ export interface SealInput {
 
 const TENANTS_A_BATCH = 20;
 /** Rows of one organization in a batch; then the others have their turn. */
-export const ROWS_A_TURN = 250;
+export const ROWS_A_TURN = 500;
+const NAMED_AT_MOST = 5;
 const RETRY_BROKEN_MS = 60 * 60 * 1000;
 const NO_TENANT = '00000000-0000-0000-0000-000000000000';
 
@@ -59,11 +61,17 @@ export async function sweepUnsealedRows(input: SealInput): Promise<{ sealed: num
     broken.push(...round.broken);
     isMore = round.isMore && input.signal?.aborted !== true;
   }
-  if (broken.length > 0) {
-    const names = broken.map((tenantId) => encodeId('org', tenantId)).join(', ');
-    throw new Error(`The audit log of ${names} was tampered with and is not sealed further: see GET /v1/audit/verify.`);
-  }
+  if (broken.length > 0) throw tamperedError(broken);
   return { sealed };
+}
+
+/** Names the first few: with a wrong secret it is all of them. */
+function tamperedError(tenantIds: readonly string[]): Error {
+  const names = tenantIds.slice(0, NAMED_AT_MOST).map((tenantId) => encodeId('org', tenantId));
+  const more = tenantIds.length > names.length ? ` and ${tenantIds.length - names.length} more` : '';
+  return new Error(
+    `The audit log of ${names.join(', ')}${more} was tampered with, or CAIRN_SECRET is another than it was sealed with. It is not sealed further; GET /v1/audit/verify says more.`,
+  );
 }
 
 /** A turn for each organization that waits. */
@@ -159,6 +167,6 @@ async function chainTurns(tx: SystemTx, input: SealInput, heads: readonly HeadRo
   return turns;
 }
 
-function keyOf({ secret }: SealInput, { tenantId }: { tenantId: string }): Uint8Array {
+function keyOf({ secret }: SealInput, { tenantId }: { tenantId: string }): KeyObject {
   return deriveAuditKey({ secret, tenantId });
 }

@@ -1,17 +1,18 @@
+import type { KeyObject } from 'node:crypto';
 import { isGenuineHead, type BadRow } from './audit-chain.models.ts';
 import type { CheckedCheckpoints } from './check-checkpoints.ts';
 import type { CheckedRows } from './check-rows.ts';
 import type { ChainState } from './verify.repository.ts';
 
 export interface Findings {
-  key: Uint8Array;
+  key: KeyObject;
   state: ChainState;
   rows: CheckedRows;
   checkpoints: CheckedCheckpoints;
 }
 
 /** The last row that there should be: what a genuine head says, else all there are. */
-export function endOfChain(key: Uint8Array, { head, last }: ChainState): number {
+export function endOfChain(key: KeyObject, { head, last }: ChainState): number {
   return head && isGenuineHead(key, head) ? head.sequence : last;
 }
 
@@ -34,7 +35,7 @@ function findMissing(end: number, { newest }: CheckedCheckpoints): BadRow | null
 }
 
 /** What head and rows say of each other, where all rows up to the end are good. */
-function findAtEnd(key: Uint8Array, { state, rows }: Pick<Findings, 'state' | 'rows'>): BadRow | null {
+function findAtEnd(key: KeyObject, { state, rows }: Pick<Findings, 'state' | 'rows'>): BadRow | null {
   const { head, last } = state;
   if (head === null) return last === 0 ? null : { sequence: last + 1, reason: 'head' };
   if (!isGenuineHead(key, head)) return { sequence: last + 1, reason: 'head' };
