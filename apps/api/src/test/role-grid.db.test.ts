@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestTenant, openTestDatabase, type TestDatabase, type TestTenant } from '@cairn/testing';
 import { buildOpenApiDocument } from '../openapi-document.ts';
 import { buildTestApi, type TestAnswer, type TestApi } from './build-test-app.ts';
-import { GRID_REQUESTS, type GridRequest } from './grid/grid-requests.ts';
-import { buildGridActors, buildGridWorld, type GridActor, type GridWorld } from './grid/grid-world.ts';
-import { COLUMNS, outcomeOf, publishes, type Column } from './grid/scope-table.ts';
+import { GRID_REQUESTS, type GridRequest } from './grid-requests.ts';
+import { buildGridActors, buildGridWorld, type GridActor, type GridWorld } from './grid-world.ts';
+import { COLUMNS, outcomeOf, publishes, type Column } from './scope-table.ts';
 
 /** Done, or refused for what is there: both come after the question of scope. */
 const LET_THROUGH = new Set([200, 201, 202, 204, 409, 412]);

@@ -1,6 +1,6 @@
 import type { Scope } from '@cairn/core/shared';
 import type { TestActor, TestTenant } from '@cairn/testing';
-import type { TestApi } from '../build-test-app.ts';
+import type { TestApi } from './build-test-app.ts';
 import { COLUMNS, type Column } from './scope-table.ts';
 
 /** Things of one organization that requests can name. */
