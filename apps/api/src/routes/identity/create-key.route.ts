@@ -11,7 +11,7 @@ const route = defineRoute({
   tags: ['Identity'],
   summary: 'Make a key',
   description:
-    'The answer holds the key this once. Kinds `user` and `agent` need `userId`; `service` and `ci` have no user.',
+    'The answer holds the key this once. Kinds `user` and `agent` need `userId`; `service` and `ci` have no user. A key of an owner is made by owners alone (403 `user.owner_needed`), and none can do more than the key that makes it.',
   request: { body: jsonBody(CreateKeyInput) },
   responses: { 201: jsonAnswer(CreatedApiKey, 'The key.') },
 });

@@ -10,7 +10,8 @@ const route = defineRoute({
   scope: 'members:admin',
   tags: ['Identity'],
   summary: 'Make a user',
-  description: 'The user gets a personal team, and is in no other until somebody puts them there.',
+  description:
+    'The user gets a personal team, and is in no other until somebody puts them there. Only an owner makes an owner (403 `user.owner_needed`).',
   request: { body: jsonBody(CreateUserInput) },
   responses: { 201: jsonAnswer(User, 'The user.') },
 });
