@@ -93,15 +93,19 @@ async function send(
 function requestInit(options: TransportOptions, { method, call }: { method: string; call: Sent }): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
   if (options.apiKey !== undefined) headers.set('authorization', `Bearer ${options.apiKey}`);
-  if (call.body !== undefined) headers.set('content-type', 'application/json');
+  if (call.body !== undefined) headers.set('content-type', isBytes(call.body) ? call.body.type : 'application/json');
   if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
   if (method === 'POST' && options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   return {
     method,
     headers,
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.body === undefined ? {} : { body: isBytes(call.body) ? call.body : JSON.stringify(call.body) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
+}
+
+function isBytes(body: unknown): body is Blob {
+  return body instanceof Blob;
 }
 
 /** Encodes each value; in `path`, the place of a file, the slashes stay. */

@@ -3,6 +3,7 @@ import type { Scope } from '@cairn/core/shared';
 import { Problem } from './problem.ts';
 import { readBody, type BodyRules } from './read-body.ts';
 import { allowTime, UPLOAD_MS } from './timeouts.ts';
+import { uploadGate } from './upload-gate.ts';
 
 /** `public` needs no credential, `any` any credential of a tenant, `platform` a platform key. */
 export type RouteScope = Scope | 'public' | 'any' | 'platform';
@@ -14,21 +15,25 @@ type Route = Omit<RouteConfig, 'security'> & {
   scope: RouteScope;
   /** Bytes of a request body at most; 1 MiB unless given. */
   bodyAtMost?: number;
+  /** The same for a body that is a zip. */
+  zipAtMost?: number;
 };
 
 const MIB = 1024 * 1024;
-/** Skills of 50 MB travel as base64 in JSON. */
-export const UPLOAD_AT_MOST = 70 * MIB;
+/** Files of a skill as JSON; larger skills travel as a zip, which takes a fraction of the memory. */
+export const UPLOAD_AT_MOST = 16 * MIB;
 
 const problem = { 'application/problem+json': { schema: Problem } };
 
 /** A route with its scope declared, and the problem that every route may answer with. */
 export function defineRoute<const R extends Route>(init: R) {
-  const { scope, bodyAtMost = MIB, ...route } = init;
+  const { scope, bodyAtMost = MIB, zipAtMost = bodyAtMost, ...route } = init;
   const types = Object.keys(route.request?.body?.content ?? {});
   const declared = {
     ...route,
-    ...(types.length > 0 ? { middleware: bodyMiddleware({ types, maxBytes: bodyAtMost }) } : {}),
+    ...(types.length > 0
+      ? { middleware: bodyMiddleware({ types, maxBytes: bodyAtMost, maxZipBytes: zipAtMost }) }
+      : {}),
     'x-cairn-scope': scope,
     security: scope === 'public' ? [] : [{ bearer: [] }],
     responses: { ...route.responses, default: { description: 'A problem (RFC 9457).', content: problem } },
@@ -37,8 +42,9 @@ export function defineRoute<const R extends Route>(init: R) {
   return createRoute<R['path'], R>(declared as unknown as R);
 }
 
-function bodyMiddleware(rules: BodyRules) {
-  return rules.maxBytes > MIB ? [allowTime(UPLOAD_MS), readBody(rules)] : [readBody(rules)];
+/** What stands before every handler of a route with a body. */
+export function bodyMiddleware(rules: BodyRules) {
+  return rules.maxBytes > MIB ? [allowTime(UPLOAD_MS), uploadGate, readBody(rules)] : [readBody(rules)];
 }
 
 /** A JSON request body that must be there. */

@@ -3,6 +3,9 @@ import type { ValidationIssue } from '@cairn/core/shared';
 /** Deeper than anything the API takes. */
 export const MAX_DEPTH = 32;
 
+/** More than any request needs; a megabyte of `{}` becomes a hundred as objects. */
+const MAX_VALUES = 100_000;
+
 /** An object or array that is open at a place of the text. */
 interface Frame {
   /** Names so far; null for an array. */
@@ -15,10 +18,11 @@ interface Frame {
 
 /**
  * The first thing in a JSON text that is well-formed and yet nothing we take: nesting over 32, a NUL or a lone
- * surrogate, a name given twice. One pass, before anything is built from it; broken JSON is the parser's to refuse.
+ * surrogate, a name given twice, more values than any request has. One pass, before anything is built from it; broken JSON is the parser's to refuse.
  */
 export function findUnfit(text: string): ValidationIssue | null {
   const frames: Frame[] = [];
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const top = frames.at(-1);
     switch (text.charAt(at)) {
@@ -32,6 +36,7 @@ export function findUnfit(text: string): ValidationIssue | null {
         frames.pop();
         break;
       case ',':
+        if (++values > MAX_VALUES) return issue([], `holds more than ${MAX_VALUES} values`);
         if (top) nextMember(top);
         break;
       case '"': {

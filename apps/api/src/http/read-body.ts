@@ -3,33 +3,37 @@ import { createMiddleware } from 'hono/factory';
 import { AppError, validationError } from '@cairn/core/shared';
 import type { ApiEnv } from './api-env.ts';
 import { findUnfit } from './json-fitness.ts';
+import { mediaType, ZIP } from './media-type.ts';
 
 export interface BodyRules {
   /** Media types that the route takes. */
   types: readonly string[];
   /** Bytes at most, sent in chunks or at once. */
   maxBytes: number;
+  /** The same of a zip. */
+  maxZipBytes?: number;
 }
 
 /** Refuses a body of another type (415), one that is too large (413), and JSON that nothing is made from (400, 422). */
-export function readBody({ types, maxBytes }: BodyRules) {
-  const limit = bodyLimit({ maxSize: maxBytes, onError: () => Promise.reject(tooLarge(maxBytes)) });
+export function readBody({ types, maxBytes, maxZipBytes = maxBytes }: BodyRules) {
+  const limit = limitTo(maxBytes);
+  const limitZip = limitTo(maxZipBytes);
   return createMiddleware<ApiEnv>(async (c, next) => {
     const type = mediaType(c.req.header('content-type'));
     if (hasBody(c.req.raw.headers) && !types.includes(type)) throw unsupported(types);
-    return limit(c, async () => {
+    return (type === ZIP ? limitZip : limit)(c, async () => {
       if (type === 'application/json') refuseUnfit(await c.req.arrayBuffer());
       await next();
     });
   });
 }
 
-function hasBody(headers: Headers): boolean {
-  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+function limitTo(maxBytes: number) {
+  return bodyLimit({ maxSize: maxBytes, onError: () => Promise.reject(tooLarge(maxBytes)) });
 }
 
-function mediaType(contentType: string | undefined): string {
-  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+function hasBody(headers: Headers): boolean {
+  return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
 }
 
 function refuseUnfit(bytes: ArrayBuffer): void {

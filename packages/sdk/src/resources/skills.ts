@@ -22,6 +22,14 @@ export interface SkillVersionRef extends SkillRef {
   version?: number;
 }
 
+export interface SkillZip {
+  zip: Uint8Array<ArrayBuffer>;
+  name?: string;
+  category?: string;
+  /** Why, for the history. */
+  message?: string;
+}
+
 /** A change is live at once, or it is a proposal where the caller may not publish or the scan objects. */
 export type SkillChange = Api.PublishedSkill | Api.ProposedChange;
 
@@ -45,8 +53,18 @@ export function skillsResource(transport: Transport) {
         query: version === undefined ? {} : { version },
       }),
     /** @throws CairnError 409 `skill.name_taken` where another skill has the name */
-    create: (team: string, body: Api.CreateSkillData['body']) =>
+    create: (team: string, body: Api.CreateSkill) =>
       transport.json<Api.CreateSkillData, SkillChange>('POST /v1/teams/{team}/skills', { path: { team }, body }),
+    /**
+     * The same from a zip of at most 50 MiB, SKILL.md at its root or in its only folder: a bundle, for one.
+     * @throws CairnError 422 `skill.zip_refused` with `errors` that name the entries
+     */
+    createFromZip: (team: string, { zip, ...query }: SkillZip) =>
+      transport.json<Omit<Api.CreateSkillData, 'body'> & { body: Blob }, SkillChange>('POST /v1/teams/{team}/skills', {
+        path: { team },
+        query,
+        body: new Blob([zip], { type: 'application/zip' }),
+      }),
     /** Replaces exact text in one file. */
     patch: (path: SkillRef, body: Api.PatchSkillData['body']) =>
       transport.json<Api.PatchSkillData, SkillChange>('POST /v1/teams/{team}/skills/{name}/patch', { path, body }),

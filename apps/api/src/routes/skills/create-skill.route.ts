@@ -1,9 +1,27 @@
 import { createProposal } from '@cairn/core/governance';
-import { CreateSkillBody, PublishedSkill, createSkill } from '@cairn/core/skills';
+import {
+  CreateSkillBody,
+  CreateSkillQuery,
+  PublishedSkill,
+  ZIP_LIMITS,
+  createSkill,
+  createSkillFromZip,
+} from '@cairn/core/skills';
+import { parseInput } from '@cairn/core/shared';
 import type { ApiApp } from '../../http/api-env.ts';
-import { UPLOAD_AT_MOST, defineRoute, jsonAnswer, jsonBody, pathParams } from '../../http/define-route.ts';
+import { mediaType, ZIP } from '../../http/media-type.ts';
+import { readBytes } from '../../http/read-bytes.ts';
+import { readJson } from '../../http/read-json.ts';
+import { UPLOAD_AT_MOST, defineRoute, jsonAnswer, pathParams } from '../../http/define-route.ts';
 import { answerOnce } from '../../http/answer-once.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
+
+type CreatedSkill = Parameters<typeof answerChange>[1]['change'];
+
+const content = {
+  'application/json': { schema: CreateSkillBody },
+  [ZIP]: { schema: { type: 'string', format: 'binary' } },
+} as const;
 
 const route = defineRoute({
   operationId: 'createSkill',
@@ -11,11 +29,16 @@ const route = defineRoute({
   path: '/v1/teams/{team}/skills',
   scope: 'skills:write',
   bodyAtMost: UPLOAD_AT_MOST,
+  zipAtMost: ZIP_LIMITS.archiveBytes,
   tags: ['Skills'],
   summary: 'Publish or propose a skill',
   description:
-    'Published where the caller may publish in the team and the scan finds it safe; otherwise it becomes a proposal. The same content as the live skill changes nothing; other content under a taken name is 409. A SKILL.md that no client could read is refused (422 `skill.skill_md_invalid`) with the `lint` that says what to mend.',
-  request: { params: pathParams({ team: 'Id, slug or `~me`.' }), body: jsonBody(CreateSkillBody) },
+    'Published where the caller may publish in the team and the scan finds it safe; otherwise it becomes a proposal. The same content as the live skill changes nothing; other content under a taken name is 409. A SKILL.md that no client could read is refused (422 `skill.skill_md_invalid`) with the `lint` that says what to mend. The files come as JSON of at most 16 MiB or as a zip, such as `getSkillBundle` answers with: SKILL.md lies at its root or in its only folder, and `name`, `category` and `message` stand in the query. A zip with a path that leads out of it or cannot stand everywhere, a link, an encrypted entry, sizes that are not what it says, or over 50 MiB, 2,000 files or 100 times its own size is refused (422 `skill.zip_refused`) with `errors` that name the entries.',
+  request: {
+    params: pathParams({ team: 'Id, slug or `~me`.' }),
+    query: CreateSkillQuery,
+    body: { required: true, content },
+  },
   responses: {
     201: publishedAnswer,
     200: jsonAnswer(PublishedSkill, 'The same content is live already.'),
@@ -24,11 +47,17 @@ const route = defineRoute({
 });
 
 export function registerCreateSkill(app: ApiApp): void {
-  app.openapi(route, async (c) => {
-    const input = { ...c.req.valid('param'), ...c.req.valid('json') };
-    return answerOnce(c, {
-      run: (ctx) => createSkill(ctx, { input, propose: createProposal }),
-      render: (change) => answerChange(c, { change, published: 201 }),
-    });
+  app.openAPIRegistry.registerPath(route);
+  // A body that is declared is parsed as JSON before the handler, whatever it is.
+  const { params, query } = route.request;
+  app.openapi({ ...route, request: { params, query }, hide: true }, async (c) => {
+    const named = { ...c.req.valid('param'), ...c.req.valid('query') };
+    const render = (change: CreatedSkill) => answerChange(c, { change, published: 201 });
+    if (mediaType(c.req.header('content-type')) === ZIP) {
+      const input = { ...named, zip: await readBytes(c) };
+      return answerOnce(c, { run: (ctx) => createSkillFromZip(ctx, { input, propose: createProposal }), render });
+    }
+    const input = { ...named, ...parseInput(CreateSkillBody, await readJson(c)) };
+    return answerOnce(c, { run: (ctx) => createSkill(ctx, { input, propose: createProposal }), render });
   });
 }

@@ -3,7 +3,8 @@ import { createProposal } from '@cairn/core/governance';
 import { PutSkillFileBody, putSkillFile } from '@cairn/core/skills';
 import { parseInput } from '@cairn/core/shared';
 import type { ApiApp, ApiEnv } from '../../http/api-env.ts';
-import { UPLOAD_AT_MOST, defineRoute, jsonBody } from '../../http/define-route.ts';
+import { UPLOAD_AT_MOST, bodyMiddleware, defineRoute, jsonBody } from '../../http/define-route.ts';
+import { readJson } from '../../http/read-json.ts';
 import { tenantContext } from '../../http/request-context.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
 import { expectedVersionOf } from '../../http/expected-version.ts';
@@ -25,11 +26,12 @@ const route = defineRoute({
 
 export function registerPutSkillFile(app: ApiApp): void {
   app.openapi(route, receiveSkillFile);
-  app.put(SKILL_FILE_PATH, receiveSkillFile);
+  const rules = { types: ['application/json'], maxBytes: UPLOAD_AT_MOST };
+  app.on('PUT', [SKILL_FILE_PATH], ...bodyMiddleware(rules), receiveSkillFile);
 }
 
 async function receiveSkillFile(c: Context<ApiEnv>) {
-  const { message, ...file } = parseInput(PutSkillFileBody, await c.req.json());
+  const { message, ...file } = parseInput(PutSkillFileBody, await readJson(c));
   const input = { ...skillFileOf(c), file, message };
   const expectedRevision = expectedVersionOf(c);
   const change = await putSkillFile(tenantContext(c), { input, expectedRevision, propose: createProposal });

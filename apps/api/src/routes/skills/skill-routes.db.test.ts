@@ -77,6 +77,40 @@ describe('skill routes', () => {
     expect((await raw(member, `${skills}/with-files/files/a?version=x`)).status).toBe(422);
   });
 
+  it('take a zip: a bundle comes back in unchanged, also under another name', async () => {
+    await post(maintainer, { name: 'packed' });
+    const bundle = await (await raw(member, `${skills}/packed/bundle`)).arrayBuffer();
+    const upload = (query: string, body: BodyInit = bundle) =>
+      api.app.request(`${skills}${query}`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: `Bearer ${maintainer.key}`,
+          'content-type': 'application/zip',
+          'content-length': String(bundle.byteLength),
+          'idempotency-key': `upload${query}`,
+        },
+      });
+    expect((await upload('')).status).toBe(200);
+    const copied = await upload('?name=packed-anew&category=boxes&message=again');
+    expect([copied.status, await copied.json()]).toMatchObject([
+      201,
+      { skill: { name: 'packed-anew', category: 'boxes' }, version: { message: 'again' } },
+    ]);
+    const digest = async (name: string) => (await api.call({ as: member, path: `${skills}/${name}` })).body['digest'];
+    expect(await digest('packed-anew')).toBe(await digest('packed'));
+    expect((await upload('?name=packed-anew&category=boxes&message=again')).headers.get('idempotent-replayed')).toBe(
+      'true',
+    );
+    expect((await upload('?nam=x')).status).toBe(422);
+    const refused = await upload('?name=x', Buffer.alloc(bundle.byteLength));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { code: 'skill.zip_refused', errors: [{ path: '/zip', message: expect.stringContaining('no zip') }] },
+    ]);
+    expect((await upload('?name=y', bundle.slice(0, 9))).status).toBe(400);
+  });
+
   it('serve the bundle, and 304 to who has it', async () => {
     const { body } = await post(maintainer, { name: 'bundled' });
     const { digest } = body['skill'] as { digest: string };
