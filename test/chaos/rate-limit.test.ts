@@ -49,7 +49,6 @@ async function untilCounted(): Promise<void> {
 /** Upper bounds by the time that really passed hold on a machine of any speed. */
 function expectWithin(hammered: Hammered, { buckets = 1 } = {}): void {
   expect(countOf(hammered, 200)).toBeLessThanOrEqual(buckets * (BURST + A_SECOND * hammered.seconds));
-  expect(countOf(hammered, 200)).toBeGreaterThanOrEqual(BURST);
   expect([...hammered.latencies.keys()].filter((status) => ![200, 429].includes(status))).toEqual([]);
 }
 
@@ -57,6 +56,7 @@ describe('40 clients on one key against 20 requests a second, on two nodes', () 
   it('are never let in above the bound', async () => {
     const hammered = await hammerBoth(4);
     expectWithin(hammered);
+    expect(countOf(hammered, 200)).toBeGreaterThanOrEqual(BURST);
     expect(countOf(hammered, 429)).toBeGreaterThan(0);
   });
 
@@ -64,7 +64,9 @@ describe('40 clients on one key against 20 requests a second, on two nodes', () 
     await hammerBoth(0.2);
     const lock = await holdLock(sql, { table: 'request_rates', mode: 'access exclusive' });
     try {
-      expectWithin(await hammerBoth(4), { buckets: 2 });
+      const hammered = await hammerBoth(4);
+      expect(countOf(hammered, 200)).toBeGreaterThanOrEqual(BURST);
+      expectWithin(hammered, { buckets: 2 });
     } finally {
       await lock.release();
     }
@@ -75,7 +77,9 @@ describe('40 clients on one key against 20 requests a second, on two nodes', () 
     await hammerBoth(0.2);
     await sql`alter function take_requests rename to take_no_requests`;
     try {
-      expectWithin(await hammerBoth(2), { buckets: 2 });
+      const hammered = await hammerBoth(2);
+      expect(countOf(hammered, 200)).toBeGreaterThanOrEqual(BURST);
+      expectWithin(hammered, { buckets: 2 });
     } finally {
       await sql`alter function take_no_requests rename to take_requests`;
     }

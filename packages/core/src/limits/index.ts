@@ -3,11 +3,6 @@ export { Limits, LimitsChange } from './limits.schemas.ts';
 export { createLocalBuckets, type LocalBuckets } from './local-buckets.ts';
 export { putLimits } from './put-limits.ts';
 export { createRecentMap, type RecentMap } from './recent-map.ts';
-export {
-  createRequestLimiter,
-  type RequestLimiter,
-  type RequestPolicy,
-  type RequestSubject,
-  type RequestVerdict,
-} from './request-limiter.ts';
+export { createRequestLimiter, type RequestLimiter } from './request-limiter.ts';
+export type { RequestPolicy, RequestSubject, RequestVerdict } from './request-policies.models.ts';
 export { sweepIdleRates } from './sweep-idle-rates.ts';

@@ -2,14 +2,12 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '@cairn/db';
 import { requestRates } from '@cairn/db/schema';
 import type { SystemTx } from '@cairn/db/system-tx';
-import { LEAST_BURST, requestRate, type Bucket } from './buckets.models.ts';
+import { LEAST_BURST, requestRate } from './buckets.models.ts';
 import { DEFAULT_LIMITS } from './limits.models.ts';
+import type { RequestSubject, SubjectBuckets } from './request-policies.models.ts';
 
-export interface TakenRequests {
+export interface TakenRequests extends SubjectBuckets {
   granted: number;
-  organization: Bucket;
-  /** Null where a key may use all that its organization may. */
-  key: Bucket | null;
 }
 
 interface TakenRow {
@@ -23,7 +21,7 @@ interface TakenRow {
 /** Both buckets in one statement (migration 0011); its server's clock alone counts. */
 export async function takeRequests(
   db: Database,
-  { tenantId, keyId, wanted }: { tenantId: string; keyId: string; wanted: number },
+  { tenantId, keyId, wanted }: RequestSubject & { wanted: number },
 ): Promise<TakenRequests> {
   const [row] = await db.callFunction<TakenRow>(sql`
     select * from take_requests(${tenantId}, ${keyId}, ${wanted}, ${DEFAULT_LIMITS.requestsPerMinute}, ${LEAST_BURST})`);
