@@ -1,10 +1,12 @@
 import { benchAudit } from './audit.ts';
+import { benchRateLimit } from './rate-limit.ts';
 import { benchRecall } from './recall.ts';
 import { benchSearchSql } from './search-sql.ts';
 
 const USAGE = `npm run bench -- recall <file.json>     how much of what answers a question is found
 npm run bench -- audit [rows]           sealing, verifying, and what an audit row adds to a write (server Postgres)
 npm run bench -- search-sql [messages]  a search against the bare statement below it (server Postgres)
+npm run bench -- rate-limit [seconds]   40 clients on one key, on two nodes that it starts itself (needs infra/local/up.sh)
 
 CAIRN_URL (http://127.0.0.1:8787) and CAIRN_PLATFORM_KEY name the running server; audit and search-sql also need its
 DATABASE_URL.`;
@@ -13,12 +15,10 @@ const INDEX_TIMEOUT_MS = 30 * 60_000;
 const SEAL_TIMEOUT_MS = 10 * 60_000;
 
 async function main([bench, argument]: string[]): Promise<void> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  if (bench === 'rate-limit') return benchRateLimit({ seconds: Number(argument ?? 10), print });
   const url = process.env['CAIRN_URL'] ?? 'http://127.0.0.1:8787';
-  const server = {
-    url,
-    platformKey: needed('CAIRN_PLATFORM_KEY'),
-    print: (line: string) => void process.stdout.write(`${line}\n`),
-  };
+  const server = { url, platformKey: needed('CAIRN_PLATFORM_KEY'), print };
   if (bench === 'recall' && argument !== undefined) {
     return benchRecall({ ...server, path: argument, timeoutMs: INDEX_TIMEOUT_MS });
   }
