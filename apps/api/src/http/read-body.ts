@@ -29,7 +29,14 @@ export function readBody({ types, maxBytes, maxZipBytes = maxBytes }: BodyRules)
 }
 
 function limitTo(maxBytes: number) {
-  return bodyLimit({ maxSize: maxBytes, onError: () => Promise.reject(tooLarge(maxBytes)) });
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: (c) => {
+      // The rest of the body is on its way, and nobody reads it: no other request can follow on this connection.
+      c.header('Connection', 'close');
+      return Promise.reject(tooLarge(maxBytes));
+    },
+  });
 }
 
 function hasBody(headers: Headers): boolean {

@@ -80,7 +80,7 @@ describe('skill routes', () => {
   it('take a zip: a bundle comes back in unchanged, also under another name', async () => {
     await post(maintainer, { name: 'packed' });
     const bundle = await (await raw(member, `${skills}/packed/bundle`)).arrayBuffer();
-    const upload = (query: string, body: BodyInit = bundle) =>
+    const upload = (query: string, body: ArrayBuffer | Buffer<ArrayBuffer> = bundle) =>
       api.app.request(`${skills}${query}`, {
         method: 'POST',
         body,
