@@ -8,6 +8,8 @@ import type { RequestSubject, RequestVerdict, SubjectBuckets } from './request-p
 export interface LocalLimits {
   /** Takes over what the database said just now. */
   adopt(subject: RequestSubject, buckets: SubjectBuckets): void;
+  /** Whether the organization's limit has been heard of. */
+  knows(tenantId: string): boolean;
   /** Counts one request by the limits last heard of, else by the defaults. */
   take(subject: RequestSubject): RequestVerdict;
 }
@@ -25,6 +27,7 @@ export function createLocalLimits({ most, now }: { most: number; now: () => numb
       buckets.adopt(keyId, key);
       keyLimits.set(keyId, key.perMinute);
     },
+    knows: (tenantId) => organizationLimits.get(tenantId) !== undefined,
     take: ({ tenantId, keyId }) => {
       const keyLimit = keyLimits.get(keyId);
       const organization = requestRate(organizationLimits.get(tenantId) ?? DEFAULT_LIMITS.requestsPerMinute);

@@ -17,7 +17,7 @@ export interface RequestLimiterOptions {
   ask?: (request: RequestSubject & { wanted: number }) => Promise<TakenRequests>;
   /** Milliseconds that never go back. */
   now?: () => number;
-  /** Milliseconds after which the database counts as too slow to be asked. */
+  /** Milliseconds after which the database counts as too slow; three times as long for an organization new here. */
   slowMs?: number;
   /** Told once when this process begins to bound requests alone, and why. */
   onFallback?: (error: unknown) => void;
@@ -73,7 +73,9 @@ function createLine(
   async function count(wanted: number): Promise<TakenRequests> {
     const asked = now();
     const request = { ...subject, wanted };
-    const taken = await within(slowMs, ask === undefined ? takeRequests(db, request) : ask(request));
+    // Without the database the defaults would bound an organization whose limit is not known yet.
+    const patience = local.knows(subject.tenantId) ? slowMs : 3 * slowMs;
+    const taken = await within(patience, ask === undefined ? takeRequests(db, request) : ask(request));
     local.adopt(subject, taken);
     if (taken.granted < wanted) line.refusedUntil = asked + Math.min(millisecondsClosed(taken), REFUSED_AT_MOST_MS);
     return taken;
