@@ -43,13 +43,15 @@ const sendSkillMd = (skillMd: string) =>
   });
 const fields = (yaml: string): string => `---\nname: hostile\ndescription: d\n${yaml}\n---\nBread.\n`;
 
-/** Nothing is left of it, and the server goes on. */
-afterEach(async () => {
+afterEach(expectNothingLeft);
+
+/** Nothing is left of what was sent, and the server goes on. */
+async function expectNothingLeft(): Promise<void> {
   expect(existsSync(trace)).toBe(false);
   expect((await org.owner.skills.list('default')).items.map(({ name }) => name)).toEqual([]);
   expect((await org.owner.proposals.list()).items).toEqual([]);
   expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
-});
+}
 
 describe('front matter', () => {
   const code = `require('fs').writeFileSync(${JSON.stringify(trace)}, 'ran'); module.exports = { name: 'hostile' }`;

@@ -2688,7 +2688,13 @@ export type ReplaceSkillData = {
          */
         name: string;
     };
-    query?: never;
+    query?: {
+        category?: string;
+        /**
+         * Why, for the history.
+         */
+        message?: string;
+    };
     url: '/v1/teams/{team}/skills/{name}';
 };
 

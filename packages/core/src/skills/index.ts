@@ -13,7 +13,7 @@ export { patchSkill } from './patch-skill.ts';
 export type { ChangeOutcome, ProposeChange, ProposeInput } from './propose.ts';
 export { publishVersion, type PublishVersionInput } from './publish-version.ts';
 export { findSkillFile, findSkillState, readSkillBundle, readSkillFile } from './read-skill-file.ts';
-export { deleteSkillFile, putSkillFile, replaceSkill } from './replace-files.ts';
+export { deleteSkillFile, putSkillFile, replaceSkill, replaceSkillFromZip } from './replace-files.ts';
 export {
   getSkillIndex,
   renderSkillIndex,
@@ -29,6 +29,6 @@ export { loadTree, readTree, recordTree, rescanTree } from './skill-trees.ts';
 export type { SkillTree, StagedTree } from './skill-trees.models.ts';
 export type { SkillsContext } from './skills-context.ts';
 export * from './skills.schemas.ts';
-export { stageFiles } from './stage-files.ts';
+export { stageFiles, toTreeFile } from './stage-files.ts';
 export { ORPHAN_GRACE_MS, sweepOrphanBlobs, type SweepInput } from './sweep-orphan-blobs.ts';
 export { ZIP_LIMITS } from './zip/zip-limits.models.ts';

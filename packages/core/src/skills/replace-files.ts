@@ -6,8 +6,9 @@ import type { PublishedSkill } from './skill-answers.schemas.ts';
 import { SKILL_MD, type TreeFile } from './skill-tree.models.ts';
 import type { SkillsContext } from './skills-context.ts';
 import { skillMdNeededError } from './skills.errors.ts';
-import { PutSkillFileInput, ReplaceSkillInput, SkillFileRefInput } from './skills.schemas.ts';
+import { PutSkillFileInput, ReplaceSkillFromZipInput, ReplaceSkillInput, SkillFileRefInput } from './skills.schemas.ts';
 import { toTreeFile } from './stage-files.ts';
+import { unpackZip } from './zip/unpack-zip.ts';
 
 interface Change<I, P> {
   input: I;
@@ -26,6 +27,19 @@ export async function replaceSkill<P>(
 ): Promise<ChangeOutcome<PublishedSkill, P>> {
   const { files, ...target } = parseInput(ReplaceSkillInput, input);
   return changeFiles(ctx, { ...target, ...rest, change: () => files.map(toTreeFile) });
+}
+
+/**
+ * The same with the files of a zip.
+ * @throws AppError what `replaceSkill` throws, and `skill.zip_refused` (422)
+ */
+export async function replaceSkillFromZip<P>(
+  ctx: SkillsContext,
+  { input, ...rest }: Change<ReplaceSkillFromZipInput, P>,
+): Promise<ChangeOutcome<PublishedSkill, P>> {
+  const { zip, ...target } = parseInput(ReplaceSkillFromZipInput, input);
+  const { files } = await unpackZip(zip);
+  return changeFiles(ctx, { ...target, ...rest, change: () => files });
 }
 
 /**

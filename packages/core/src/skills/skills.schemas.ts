@@ -80,6 +80,12 @@ export const ReplaceSkillInput = z.strictObject({
 });
 export type ReplaceSkillInput = z.input<typeof ReplaceSkillInput>;
 
+export const ReplaceSkillQuery = ReplaceSkillBody.omit({ files: true });
+export const ReplaceSkillFromZipInput = ReplaceSkillInput.omit({ files: true }).extend({
+  zip: z.instanceof(Uint8Array),
+});
+export type ReplaceSkillFromZipInput = z.input<typeof ReplaceSkillFromZipInput>;
+
 export const PatchSkillBody = z
   .strictObject({
     path: z.string().min(1).max(1000).default('SKILL.md'),

@@ -69,12 +69,17 @@ export function skillsResource(transport: Transport) {
     patch: (path: SkillRef, body: Api.PatchSkillData['body']) =>
       transport.json<Api.PatchSkillData, SkillChange>('POST /v1/teams/{team}/skills/{name}/patch', { path, body }),
     /** Other files in place of all that are there. */
-    replace: (path: SkillRef, { expectedRevision, ...body }: ExpectedRevision & Api.ReplaceSkillData['body']) =>
+    replace: (path: SkillRef, { expectedRevision, ...body }: ExpectedRevision & Api.ReplaceSkill) =>
       transport.json<Api.ReplaceSkillData, SkillChange>('PUT /v1/teams/{team}/skills/{name}', {
         path,
         body,
         ifMatch: `"${expectedRevision}"`,
       }),
+    replaceFromZip: (path: SkillRef, { expectedRevision, zip, ...query }: ExpectedRevision & Omit<SkillZip, 'name'>) =>
+      transport.json<Omit<Api.ReplaceSkillData, 'body'> & { body: Blob }, SkillChange>(
+        'PUT /v1/teams/{team}/skills/{name}',
+        { path, query, body: new Blob([zip], { type: 'application/zip' }), ifMatch: `"${expectedRevision}"` },
+      ),
     putFile: (path: SkillFileRef, { expectedRevision, ...body }: ExpectedRevision & Api.PutSkillFileData['body']) =>
       transport.json<Api.PutSkillFileData, SkillChange>('PUT /v1/teams/{team}/skills/{name}/files/{path}', {
         path,

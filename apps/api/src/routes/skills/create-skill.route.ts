@@ -1,35 +1,20 @@
 import { createProposal } from '@cairn/core/governance';
-import {
-  CreateSkillBody,
-  CreateSkillQuery,
-  PublishedSkill,
-  ZIP_LIMITS,
-  createSkill,
-  createSkillFromZip,
-} from '@cairn/core/skills';
-import { parseInput } from '@cairn/core/shared';
+import { CreateSkillBody, CreateSkillQuery, PublishedSkill, createSkill, createSkillFromZip } from '@cairn/core/skills';
 import type { ApiApp } from '../../http/api-env.ts';
-import { mediaType, ZIP } from '../../http/media-type.ts';
 import { readBytes } from '../../http/read-bytes.ts';
-import { readJson } from '../../http/read-json.ts';
-import { UPLOAD_AT_MOST, defineRoute, jsonAnswer, pathParams } from '../../http/define-route.ts';
+import { defineRoute, jsonAnswer, pathParams } from '../../http/define-route.ts';
 import { answerOnce } from '../../http/answer-once.ts';
 import { answerChange, proposedAnswer, publishedAnswer } from './answer-change.ts';
+import { UPLOAD_LIMITS, isZip, readFiles, uploadBody } from './upload-body.ts';
 
 type CreatedSkill = Parameters<typeof answerChange>[1]['change'];
-
-const content = {
-  'application/json': { schema: CreateSkillBody },
-  [ZIP]: { schema: { type: 'string', format: 'binary' } },
-} as const;
 
 const route = defineRoute({
   operationId: 'createSkill',
   method: 'post',
   path: '/v1/teams/{team}/skills',
   scope: 'skills:write',
-  bodyAtMost: UPLOAD_AT_MOST,
-  zipAtMost: ZIP_LIMITS.archiveBytes,
+  ...UPLOAD_LIMITS,
   tags: ['Skills'],
   summary: 'Publish or propose a skill',
   description:
@@ -37,7 +22,7 @@ const route = defineRoute({
   request: {
     params: pathParams({ team: 'Id, slug or `~me`.' }),
     query: CreateSkillQuery,
-    body: { required: true, content },
+    body: uploadBody(CreateSkillBody),
   },
   responses: {
     201: publishedAnswer,
@@ -53,11 +38,11 @@ export function registerCreateSkill(app: ApiApp): void {
   app.openapi({ ...route, request: { params, query }, hide: true }, async (c) => {
     const named = { ...c.req.valid('param'), ...c.req.valid('query') };
     const render = (change: CreatedSkill) => answerChange(c, { change, published: 201 });
-    if (mediaType(c.req.header('content-type')) === ZIP) {
+    if (isZip(c)) {
       const input = { ...named, zip: await readBytes(c) };
       return answerOnce(c, { run: (ctx) => createSkillFromZip(ctx, { input, propose: createProposal }), render });
     }
-    const input = { ...named, ...parseInput(CreateSkillBody, await readJson(c)) };
+    const input = { ...named, ...(await readFiles(c, CreateSkillBody)) };
     return answerOnce(c, { run: (ctx) => createSkill(ctx, { input, propose: createProposal }), render });
   });
 }

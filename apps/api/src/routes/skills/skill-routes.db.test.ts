@@ -102,6 +102,15 @@ describe('skill routes', () => {
     expect((await upload('?name=packed-anew&category=boxes&message=again')).headers.get('idempotent-replayed')).toBe(
       'true',
     );
+    const replace = (headers: Record<string, string>) =>
+      api.app.request(`${skills}/packed-anew?message=back`, {
+        method: 'PUT',
+        body: bundle,
+        headers: { authorization: `Bearer ${maintainer.key}`, 'content-type': 'application/zip', ...headers },
+      });
+    expect((await replace({})).status).toBe(428);
+    const replaced = await replace({ 'if-match': '*' });
+    expect([replaced.status, await replaced.json()]).toMatchObject([200, { skill: { category: 'boxes' } }]);
     expect((await upload('?nam=x')).status).toBe(422);
     const refused = await upload('?name=x', Buffer.alloc(bundle.byteLength));
     expect([refused.status, await refused.json()]).toMatchObject([
