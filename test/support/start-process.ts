@@ -13,6 +13,7 @@ export interface ProcessOptions {
 }
 
 export interface ProductProcess {
+  readonly pid: number;
   /** What it wrote to standard output so far. */
   readonly output: string;
   /** What it wrote to standard error so far. */
@@ -46,6 +47,7 @@ export function startProcess({ entry, args = [], env }: ProcessOptions): Product
   }
 
   return {
+    pid: child.pid ?? 0,
     get output() {
       return output;
     },

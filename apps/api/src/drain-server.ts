@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
 export interface DrainOptions {
   /** How long a load balancer takes to notice that this process is not ready any more. */
@@ -16,6 +16,7 @@ export interface Draining {
 
 const LAST_CALL_MS = 1_000;
 const IDLE_CHECK_MS = 100;
+const TURNS_AT_MOST = 1_000;
 
 /**
  * Ends a server so that nobody is left without an answer. Every answer from now on is the last on its connection;
@@ -26,6 +27,7 @@ export async function drainServer({ server, underWay }: Draining, { waitMs, grac
   server.prependListener('request', (_request, response: ServerResponse) => makeLast(response));
   for (const response of underWay) makeLast(response);
   await sleep(Math.max(waitMs, LAST_CALL_MS));
+  await untilNobodyComes(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
   // A connection whose answer had begun before it could be made the last one would idle until its timeout.
@@ -33,6 +35,22 @@ export async function drainServer({ server, underWay }: Draining, { waitMs, grac
   await closed;
   clearInterval(idle);
   clearTimeout(deadline);
+}
+
+/**
+ * Resolves right after the kernel was asked for connections and had none: what it is given between that and closing is
+ * reset, and this is as short as it gets. Only a balancer that sends nobody any more makes it none.
+ */
+async function untilNobodyComes(server: Server): Promise<void> {
+  let cameOne = false;
+  const note = () => (cameOne = true);
+  server.on('connection', note);
+  for (let turns = 0; turns < TURNS_AT_MOST; turns++) {
+    cameOne = false;
+    await turn();
+    if (!cameOne) break;
+  }
+  server.off('connection', note);
 }
 
 function makeLast(response: ServerResponse): void {
