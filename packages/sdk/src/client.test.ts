@@ -81,6 +81,21 @@ test('a change of a session names the version that it was read at', async () => 
   expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({ title: 'Water damage' });
 });
 
+test('a skill is sent as the zip that it is, and what belongs to it in the query', async () => {
+  server.answer({ status: 201, body: { skill: {} } });
+  const zip = new TextEncoder().encode('PK and the rest');
+  await client.skills.createFromZip('default', { zip, name: 'packed' });
+  await client.skills.replaceFromZip({ team: 'default', name: 'packed' }, { zip, expectedRevision: 3 });
+  expect(server.received.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/v1/teams/default/skills?name=packed', 'PK and the rest'],
+    ['PUT', '/v1/teams/default/skills/packed', 'PK and the rest'],
+  ]);
+  expect(server.received.map(({ headers }) => [headers['content-type'], headers['if-match']])).toEqual([
+    ['application/zip', undefined],
+    ['application/zip', '"3"'],
+  ]);
+});
+
 test('an answer without content is undefined', async () => {
   server.answer({ status: 204 });
   expect(await client.sessions.delete('ses_1', { expectedVersion: 1 })).toBeUndefined();

@@ -29,3 +29,11 @@ describe('a JSON text', () => {
     });
   });
 });
+
+it('more values than any request has are refused, however they are nested', () => {
+  expect(findUnfit(`[${'0,'.repeat(99_999)}0]`)).toBeNull();
+  for (const part of ['0,', '{},', '[0],', '{"a":0},']) {
+    expect(findUnfit(`[${part.repeat(100_001)}0]`)?.message).toContain('more than 100000 values');
+  }
+  expect(findUnfit(`["${','.repeat(200_000)}"]`)).toBeNull();
+});
