@@ -6,7 +6,7 @@ import { requireScope, type TenantContext } from '../shared/context.ts';
 import { AppError, validationError } from '../shared/errors.ts';
 import { encodeId } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
-import { getProposal, refreshScan } from './get-proposal.ts';
+import { describeInTx, readTrees, refreshScan, type TreeBytes } from './get-proposal.ts';
 import { loadForDecision, loadProposal } from './proposal-access.ts';
 import { assertFresh, assertPending, auditedName } from './proposals.models.ts';
 import { updateProposal, type NewProposalRow, type ProposalRow } from './proposals.repository.ts';
@@ -25,32 +25,34 @@ import { publishProposal } from './publish-proposal.ts';
 export async function approveProposal(ctx: SkillsContext, input: ApproveProposalInput): Promise<ProposalDetails> {
   requireScope(ctx, 'proposals:read');
   const { id, expectedDigest, expectedScan, note = null } = parseInput(ApproveProposalInput, input);
+  const trees = await readReviewed(ctx, { id });
   try {
-    await withTenantTx(ctx, async (tx) => {
+    return await withTenantTx(ctx, async (tx) => {
       const { row } = await loadForDecision(tx, ctx, { id });
       assertPending(row, ctx.clock.now());
       const tree = row.digest === null ? null : await loadTree(tx, ctx, { digest: row.digest });
       assertFresh(row, { reviewed: { expectedDigest, expectedScan }, presentScan: tree?.scan?.id ?? null });
       const publishedVersion = await publishProposal(tx, ctx, { row, tree, note });
       await decide(tx, ctx, { row, state: 'approved', note, more: { publishedVersion } });
+      return describeInTx(tx, ctx, { id, trees });
     });
   } catch (error) {
     if (isScanOutdated(error)) await rescanForReview(ctx, { id });
     throw error;
   }
-  return getProposal(ctx, { id });
 }
 
 /** @throws AppError `proposal.decided` (409), `auth.missing_scope` (403) */
 export async function rejectProposal(ctx: SkillsContext, input: RejectProposalInput): Promise<ProposalDetails> {
   requireScope(ctx, 'proposals:read');
   const { id, reason } = parseInput(RejectProposalInput, input);
-  await withTenantTx(ctx, async (tx) => {
+  const trees = await readReviewed(ctx, { id });
+  return withTenantTx(ctx, async (tx) => {
     const { row } = await loadForDecision(tx, ctx, { id });
     assertPending(row, ctx.clock.now());
     await decide(tx, ctx, { row, state: 'rejected', note: reason });
+    return describeInTx(tx, ctx, { id, trees });
   });
-  return getProposal(ctx, { id });
 }
 
 /**
@@ -64,12 +66,19 @@ export async function ignoreProposal(ctx: SkillsContext, input: IgnoreProposalIn
   if (ignoredUntil !== null && ignoredUntil <= ctx.clock.now()) {
     throw validationError([{ path: '/until', message: 'lies in the past' }]);
   }
-  await withTenantTx(ctx, async (tx) => {
+  const trees = await readReviewed(ctx, { id });
+  return withTenantTx(ctx, async (tx) => {
     const { row } = await loadForDecision(tx, ctx, { id });
     assertPending(row, ctx.clock.now());
     await decide(tx, ctx, { row, state: 'ignored', note: null, more: { ignoredUntil } });
+    return describeInTx(tx, ctx, { id, trees });
   });
-  return getProposal(ctx, { id });
+}
+
+/** The files of a proposal and of what it changes. */
+async function readReviewed(ctx: SkillsContext, { id }: { id: string }): Promise<TreeBytes> {
+  const { row } = await withTenantTx(ctx, (tx) => loadForDecision(tx, ctx, { id }));
+  return readTrees(ctx, [row.digest, row.baseDigest]);
 }
 
 interface Decision {

@@ -1,11 +1,18 @@
 import { withTenantTx, type TenantTx } from '@cairn/db';
 import { recordAudit } from '../audit/index.ts';
-import { dropUnusedTree, recordTree, stageFiles, type SkillsContext, type StagedTree } from '../skills/index.ts';
+import {
+  dropUnusedTree,
+  readStagedTree,
+  recordTree,
+  stageFiles,
+  type SkillsContext,
+  type StagedTree,
+} from '../skills/index.ts';
 import { requireScope, type TenantContext } from '../shared/context.ts';
 import { encodeId } from '../shared/ids.ts';
 import { parseInput } from '../shared/parse-input.ts';
 import { decide } from './decide-proposal.ts';
-import { getProposal } from './get-proposal.ts';
+import { describeInTx, readTrees } from './get-proposal.ts';
 import { proposalStaleError } from './governance.errors.ts';
 import { loadForDecision } from './proposal-access.ts';
 import { assertPending, auditedName, isBaseLive, rebase } from './proposals.models.ts';
@@ -26,18 +33,21 @@ const EDITED_CONFIDENCE = 90;
 export async function editProposal(ctx: SkillsContext, input: EditProposalInput): Promise<ProposalDetails> {
   requireScope(ctx, 'proposals:read');
   const { id, expectedDigest, files, note = null } = parseInput(EditProposalInput, input);
-  await withTenantTx(ctx, async (tx) =>
-    assertEditable((await loadForDecision(tx, ctx, { id })).row, { expectedDigest, now: ctx.clock.now() }),
-  );
+  const bases = await withTenantTx(ctx, async (tx) => {
+    const { row } = await loadForDecision(tx, ctx, { id });
+    assertEditable(row, { expectedDigest, now: ctx.clock.now() });
+    return [row.baseDigest, (await lockLiveState(tx, row))?.digest ?? null];
+  });
   const tree = await stageFiles(ctx, { files });
-  await withTenantTx(ctx, async (tx) => {
+  const trees = new Map([...(await readTrees(ctx, bases)), [tree.digest, await readStagedTree(ctx, tree)]]);
+  return withTenantTx(ctx, async (tx) => {
     const { row } = await loadForDecision(tx, ctx, { id });
     assertEditable(row, { expectedDigest, now: ctx.clock.now() });
     await recordTree(tx, ctx, tree);
     await settleEdit(tx, ctx, { row, tree, note });
     await dropUnusedTree(tx, ctx, { digest: expectedDigest });
+    return describeInTx(tx, ctx, { id, trees });
   });
-  return getProposal(ctx, { id });
 }
 
 async function settleEdit(

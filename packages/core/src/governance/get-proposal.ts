@@ -1,4 +1,4 @@
-import { withTenantTx } from '@cairn/db';
+import { withTenantTx, type TenantTx } from '@cairn/db';
 import { findPatternEvidence, suggestExceptions, type PatternEvidence } from '../learning/index.ts';
 import {
   diffTrees,
@@ -9,9 +9,11 @@ import {
   type ScanResult,
   type SkillsContext,
   type SkillTree,
+  type TreeFile,
 } from '../skills/index.ts';
 import { requireScope, type TenantContext } from '../shared/context.ts';
 import { encodeId } from '../shared/ids.ts';
+import { proposalStaleError } from './governance.errors.ts';
 import { loadProposal } from './proposal-access.ts';
 import { presentState, toProposal } from './proposals.models.ts';
 import { storeScan, type ProposalRow } from './proposals.repository.ts';
@@ -33,7 +35,29 @@ export async function getProposal(ctx: SkillsContext, input: { id: string }): Pr
     await refreshScan(ctx, loaded.row);
     loaded = await load(ctx, input);
   }
-  return describe(ctx, loaded);
+  return describe(loaded, await readTrees(ctx, [loaded.row.digest, loaded.row.baseDigest]));
+}
+
+/** Files by the digest of their tree. */
+export type TreeBytes = ReadonlyMap<string, TreeFile[]>;
+
+/** The bytes of trees that a transaction is to describe; call it before that transaction. */
+export async function readTrees(ctx: SkillsContext, digests: (string | null)[]): Promise<TreeBytes> {
+  const trees = new Map<string, TreeFile[]>();
+  for (const digest of digests) if (digest !== null) trees.set(digest, await readTree(ctx, { digest }));
+  return trees;
+}
+
+/**
+ * A proposal as the transaction that decides on it leaves it, so that its answer is stored with the decision.
+ * @throws AppError `proposal.stale` (409) where it has other files by now than were read before
+ */
+export async function describeInTx(
+  tx: TenantTx,
+  ctx: TenantContext,
+  { id, trees }: { id: string; trees: TreeBytes },
+): Promise<ProposalDetails> {
+  return describe(await loadInTx(tx, ctx, { id }), trees);
 }
 
 /** Runs the present rules over a proposal's tree; who reviewed it before has to look again. */
@@ -51,25 +75,35 @@ function isOutdated({ row, tree }: Loaded, now: Date): boolean {
 }
 
 function load(ctx: TenantContext, input: { id: string }): Promise<Loaded> {
-  return withTenantTx(ctx, async (tx) => {
-    const { row, access } = await loadProposal(tx, ctx, input);
-    const until = row.decidedAt ?? ctx.clock.now();
-    return {
-      row,
-      summary: toProposal(row, { teamSlug: access.team.slug, now: ctx.clock.now() }),
-      tree: row.digest === null ? null : await loadTree(tx, ctx, { digest: row.digest }),
-      base: row.baseDigest === null ? null : await loadTree(tx, ctx, { digest: row.baseDigest }),
-      evidence:
-        row.patternId === null
-          ? []
-          : await findPatternEvidence(tx, ctx, { patternId: row.patternId, madeAt: row.createdAt, until }),
-    };
-  });
+  return withTenantTx(ctx, (tx) => loadInTx(tx, ctx, input));
 }
 
-async function describe(ctx: SkillsContext, { row, summary, tree, base, evidence }: Loaded): Promise<ProposalDetails> {
-  const to = tree === null ? [] : await readTree(ctx, { digest: tree.digest });
-  const from = base === null ? [] : await readTree(ctx, { digest: base.digest });
+async function loadInTx(tx: TenantTx, ctx: TenantContext, input: { id: string }): Promise<Loaded> {
+  const { row, access } = await loadProposal(tx, ctx, input);
+  const until = row.decidedAt ?? ctx.clock.now();
+  return {
+    row,
+    summary: toProposal(row, { teamSlug: access.team.slug, now: ctx.clock.now() }),
+    tree: row.digest === null ? null : await loadTree(tx, ctx, { digest: row.digest }),
+    base: row.baseDigest === null ? null : await loadTree(tx, ctx, { digest: row.baseDigest }),
+    evidence:
+      row.patternId === null
+        ? []
+        : await findPatternEvidence(tx, ctx, { patternId: row.patternId, madeAt: row.createdAt, until }),
+  };
+}
+
+function filesOf({ row }: Loaded, { tree, trees }: { tree: SkillTree | null; trees: TreeBytes }): TreeFile[] {
+  if (tree === null) return [];
+  const files = trees.get(tree.digest);
+  if (files !== undefined) return files;
+  throw proposalStaleError({ reason: 'digest', digest: row.digest, scan: row.scanId, baseVersion: row.baseVersion });
+}
+
+function describe(loaded: Loaded, trees: TreeBytes): ProposalDetails {
+  const { row, summary, tree, base, evidence } = loaded;
+  const to = filesOf(loaded, { tree, trees });
+  const from = filesOf(loaded, { tree: base, trees });
   const special = summary.state === 'pending' ? evidence.filter(({ role }) => role === 'special') : [];
   const { method = null, model = null, promptVersion = null, jobId } = row.provenance;
   return {

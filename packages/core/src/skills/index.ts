@@ -25,10 +25,10 @@ export { disableSkill, enableSkill, setSkillState, type SetSkillStateInput } fro
 export * from './skill-answers.schemas.ts';
 export { categoryProblem, nameProblem, toSkillName } from './skill-names.models.ts';
 export type { TreeFile } from './skill-tree.models.ts';
-export { loadTree, readTree, recordTree, rescanTree } from './skill-trees.ts';
+export { loadTree, readStagedTree, readTree, recordTree, rescanTree } from './skill-trees.ts';
 export type { SkillTree, StagedTree } from './skill-trees.models.ts';
 export type { SkillsContext } from './skills-context.ts';
 export * from './skills.schemas.ts';
-export { stageFiles, toTreeFile } from './stage-files.ts';
+export { stageFiles } from './stage-files.ts';
 export { ORPHAN_GRACE_MS, sweepOrphanBlobs, type SweepInput } from './sweep-orphan-blobs.ts';
 export { ZIP_LIMITS } from './zip/zip-limits.models.ts';

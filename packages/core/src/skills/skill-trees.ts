@@ -48,6 +48,11 @@ export async function readTree(ctx: SkillsContext, { digest }: TreeRef): Promise
   return readFiles(ctx, rows);
 }
 
+/** The same of a tree whose rows are yet to be written. */
+export function readStagedTree(ctx: SkillsContext, { files }: StagedTree): Promise<TreeFile[]> {
+  return readFiles(ctx, files);
+}
+
 /** Runs the present rules over a recorded tree and keeps what they found; call it outside of a transaction. */
 export async function rescanTree(ctx: SkillsContext, { digest }: TreeRef): Promise<ScanResult> {
   const report = await scanFiles(await readTree(ctx, { digest }));
@@ -57,7 +62,10 @@ export async function rescanTree(ctx: SkillsContext, { digest }: TreeRef): Promi
   return scan;
 }
 
-async function readFiles(ctx: SkillsContext, rows: readonly FileRow[]): Promise<TreeFile[]> {
+async function readFiles(
+  ctx: SkillsContext,
+  rows: readonly Pick<FileRow, 'path' | 'sha256' | 'executable'>[],
+): Promise<TreeFile[]> {
   const files: TreeFile[] = [];
   for (let at = 0; at < rows.length; at += READS_AT_ONCE) {
     const batch = rows.slice(at, at + READS_AT_ONCE).map(async ({ path, sha256, executable }) => ({
