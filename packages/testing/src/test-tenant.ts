@@ -56,18 +56,20 @@ export interface TestTenantOptions {
   clock?: Clock;
   embedder?: Embedder;
   objects?: ObjectStore;
+  /** Of the organization. */
+  name?: string;
 }
 
 /** Mints an organization with an owner, so that a suite never meets another suite's rows. */
 export async function createTestTenant(options: TestTenantOptions): Promise<TestTenant> {
-  const { db, clock = systemClock, embedder = createHashingEmbedder() } = options;
+  const { db, clock = systemClock, embedder = createHashingEmbedder(), name = 'Test organization' } = options;
   const objects =
     options.objects ?? (await createDirectoryStore({ root: await mkdtemp(join(tmpdir(), 'cairn-objects-')) }));
   const authenticator = createAuthenticator({ db, clock, rememberMs: 0 });
   const contextOf = (key: string) => contextFor(key, { db, clock, objects, embedder, authenticator });
 
   const platform = { db, clock, requestId: 'test', keyId: randomUUID() };
-  const made = await createOrganization(platform, { slug: `org-${randomUUID()}`, name: 'Test organization' });
+  const made = await createOrganization(platform, { slug: `org-${randomUUID()}`, name });
   const owner = await actor(made.admin.userId, made.admin.apiKey);
 
   async function actor(userId: string, key: string): Promise<TestActor> {

@@ -22,6 +22,10 @@ const inTeam =
   (rest: string): Path =>
   ({ team }) =>
     `/v1/teams/${team}${rest}`;
+const ofSkill =
+  (rest = ''): Path =>
+  ({ team, skill }) =>
+    `/v1/teams/${team}/skills/${skill}${rest}`;
 const mySession =
   (rest = ''): Path =>
   (_, { sessionId }) =>
@@ -108,31 +112,35 @@ const SKILLS: Record<string, GridRequest> = {
   'POST /v1/teams/{team}/skills': on('write', inTeam('/skills'), (_, { unique }) => ({ files: files(unique) })),
   'GET /v1/teams/{team}/skills': on('read', inTeam('/skills')),
   'GET /v1/teams/{team}/skills/index': on('read', inTeam('/skills/index')),
-  'GET /v1/teams/{team}/skills/{name}': on('read', inTeam('/skills/guide')),
-  'PUT /v1/teams/{team}/skills/{name}': on('write', inTeam('/skills/guide'), () => ({ files: files('guide') })),
-  'DELETE /v1/teams/{team}/skills/{name}': on('write', inTeam('/skills/guide')),
-  'GET /v1/teams/{team}/skills/{name}/files/{path}': on('read', inTeam('/skills/guide/files/SKILL.md')),
-  'PUT /v1/teams/{team}/skills/{name}/files/{path}': on('write', inTeam('/skills/guide/files/notes.md'), () => ({
+  'GET /v1/teams/{team}/skills/{name}': on('read', ofSkill()),
+  'PUT /v1/teams/{team}/skills/{name}': on('write', ofSkill(), ({ skill }) => ({ files: files(skill) })),
+  'DELETE /v1/teams/{team}/skills/{name}': on('write', ofSkill()),
+  'GET /v1/teams/{team}/skills/{name}/files/{path}': on('read', ofSkill('/files/SKILL.md')),
+  'PUT /v1/teams/{team}/skills/{name}/files/{path}': on('write', ofSkill('/files/notes.md'), () => ({
     content: 'Notes.',
   })),
-  'DELETE /v1/teams/{team}/skills/{name}/files/{path}': on('write', inTeam('/skills/guide/files/notes.md')),
-  'GET /v1/teams/{team}/skills/{name}/bundle': on('read', inTeam('/skills/guide/bundle')),
-  'GET /v1/teams/{team}/skills/{name}/versions': on('read', inTeam('/skills/guide/versions')),
-  'POST /v1/teams/{team}/skills/{name}/patch': on('write', inTeam('/skills/guide/patch'), () => ({
+  'DELETE /v1/teams/{team}/skills/{name}/files/{path}': on('write', ofSkill('/files/notes.md')),
+  'GET /v1/teams/{team}/skills/{name}/bundle': on('read', ofSkill('/bundle')),
+  'GET /v1/teams/{team}/skills/{name}/versions': on('read', ofSkill('/versions')),
+  'POST /v1/teams/{team}/skills/{name}/patch': on('write', ofSkill('/patch'), () => ({
     oldString: 'Say so.',
     newString: 'Say it.',
     baseVersion: 99,
   })),
-  'POST /v1/teams/{team}/skills/{name}/restore': on('publish', inTeam('/skills/gone/restore'), nothing),
+  'POST /v1/teams/{team}/skills/{name}/restore': on(
+    'publish',
+    ({ team, goneSkill }) => `/v1/teams/${team}/skills/${goneSkill}/restore`,
+    nothing,
+  ),
   // Who decides on proposals may also take out of use what was approved.
-  'POST /v1/teams/{team}/skills/{name}/disable': on('decide', inTeam('/skills/guide/disable'), nothing),
-  'POST /v1/teams/{team}/skills/{name}/enable': on('decide', inTeam('/skills/guide/enable'), nothing),
+  'POST /v1/teams/{team}/skills/{name}/disable': on('decide', ofSkill('/disable'), nothing),
+  'POST /v1/teams/{team}/skills/{name}/enable': on('decide', ofSkill('/enable'), nothing),
   'GET /v1/proposals': on('read', '/v1/proposals'),
   'GET /v1/proposals/{id}': on('read', proposal()),
   'POST /v1/proposals/{id}/approve': on('decide', proposal('/approve'), () => ({ expectedDigest: null })),
-  'POST /v1/proposals/{id}/edit': on('decide', proposal('/edit'), () => ({
+  'POST /v1/proposals/{id}/edit': on('decide', proposal('/edit'), ({ skill }) => ({
     expectedDigest: `sha256:${'0'.repeat(64)}`,
-    files: files('guide'),
+    files: files(skill),
   })),
   'POST /v1/proposals/{id}/reject': on('decide', proposal('/reject'), () => ({ reason: 'Not now.' })),
   'POST /v1/proposals/{id}/ignore': on('decide', proposal('/ignore'), nothing),

@@ -6,6 +6,9 @@ import { COLUMNS, type Column } from './scope-table.ts';
 /** Things of one organization that requests can name. */
 export interface GridWorld {
   team: string;
+  skill: string;
+  /** Deleted. */
+  goneSkill: string;
   spareUserId: string;
   leavingUserId: string;
   spareKeyId: string;
@@ -59,6 +62,8 @@ export async function buildGridWorld({ api, tenant }: Builder): Promise<GridWorl
   const spareKey = await made(api, owner, ['/v1/keys', { name: 'spare', kind: 'service' }]);
   return {
     team: TEAM,
+    skill: 'guide',
+    goneSkill: 'gone',
     spareUserId: (await tenant.addUser()).userId,
     leavingUserId: (await tenant.addUser()).userId,
     spareKeyId: String(spareKey['id']),
