@@ -28,7 +28,7 @@ export interface ProductProcess {
 /** Runs a program of the product as a process of its own. */
 export function startProcess({ entry, args = [], env }: ProcessOptions): ProductProcess {
   const child = spawn(process.execPath, [join(repository, entry), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
