@@ -6,13 +6,14 @@ import type { ApiApp, ApiDeps, ApiEnv } from './http/api-env.ts';
 import { conditionalGet } from './http/conditional-get.ts';
 import { FLOOD_GUARD_DEFAULTS, floodGuard } from './http/flood-guard.ts';
 import { LOAD_SHEDDING_DEFAULTS, shedLoad } from './http/load-shedding.ts';
-import { API_INFO } from './http/openapi.ts';
 import { renderProblem } from './http/problem.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { storableUrl } from './http/storable-url.ts';
 import { answerWithin, REQUEST_MS } from './http/timeouts.ts';
 import { answerUnknown } from './http/unknown-route.ts';
+import type { OpenApiDocument } from './http/share-responses.ts';
+import { describeApi } from './openapi-document.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /** The whole API as a pure function of what it is built from. */
@@ -34,11 +35,17 @@ export function buildApp(deps: ApiDeps): ApiApp {
   app.use('/v1/*', rateLimit(deps.limiter ?? defaultLimiter(deps)));
   app.use('/v1/*', conditionalGet);
   registerRoutes(app);
-  app.get('/openapi.json', (c) => c.json(app.getOpenAPI31Document(API_INFO)));
+  serveOpenApi(app);
   app.notFound(answerUnknown(app));
   return app;
 }
 
 function defaultLimiter({ db, log }: ApiDeps): RequestLimiter {
   return createRequestLimiter({ db, onFallback: (error) => log({ event: 'limiter', error }) });
+}
+
+/** The document is made when it is first asked for: it takes longer than any request, and few ask. */
+function serveOpenApi(app: ApiApp): void {
+  let document: OpenApiDocument | undefined;
+  app.get('/openapi.json', (c) => c.json((document ??= describeApi(app))));
 }

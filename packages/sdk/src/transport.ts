@@ -21,7 +21,7 @@ interface Operation {
   query?: unknown;
 }
 
-type Call<O extends Operation> = Omit<O, 'url'> & { ifMatch?: string };
+type Call<O extends Operation> = Omit<O, 'url' | 'headers'> & { ifMatch?: string };
 type Endpoint<O extends Operation> = `${Method} ${O['url']}`;
 
 /** A file as it was answered. */

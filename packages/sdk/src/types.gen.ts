@@ -14,7 +14,7 @@ export type Problem = {
     detail: string;
     instance: string;
     /**
-     * Stable and dotted; see the list of error codes.
+     * Stable and dotted; listed in docs/errors.md.
      */
     code: string;
     requestId: string;
@@ -61,7 +61,7 @@ export type CreatedOrganization = {
     team: Team;
     admin: {
         userId: string;
-        apiKey: string;
+        apiKey: string | null;
     };
 };
 
@@ -124,7 +124,7 @@ export type CreatedApiKey = {
     /**
      * The key itself; shown in this answer and never again.
      */
-    key: string;
+    key: string | null;
 };
 
 export type ApiKey = {
@@ -1426,6 +1426,21 @@ export type AuditVerification = {
     };
 };
 
+/**
+ * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+ */
+export type IdempotencyKey = string;
+
+/**
+ * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+ */
+export type IfMatch = string;
+
+/**
+ * ETags of what the caller has; 304 without a body where one of them is the present one.
+ */
+export type IfNoneMatch = string;
+
 export type CheckLiveData = {
     body?: never;
     path?: never;
@@ -1435,9 +1450,35 @@ export type CheckLiveData = {
 
 export type CheckLiveErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
 };
 
 export type CheckLiveError = CheckLiveErrors[keyof CheckLiveErrors];
@@ -1462,9 +1503,41 @@ export type CheckReadyData = {
 
 export type CheckReadyErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * `service.not_ready`: The process is starting or ending, or something it needs is out of reach.
+     */
+    503: Problem & {
+        code?: 'service.not_ready';
+    };
 };
 
 export type CheckReadyError = CheckReadyErrors[keyof CheckReadyErrors];
@@ -1489,9 +1562,59 @@ export type GetMetricsData = {
 
 export type GetMetricsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * `auth.platform_key_needed`: Only a platform key may do this, and the key is one of an organization.
+     */
+    403: Problem & {
+        code?: 'auth.platform_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.unavailable';
+    };
 };
 
 export type GetMetricsError = GetMetricsErrors[keyof GetMetricsErrors];
@@ -1514,9 +1637,55 @@ export type GetMeData = {
 
 export type GetMeErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetMeError = GetMeErrors[keyof GetMeErrors];
@@ -1535,6 +1704,12 @@ export type CreateOrganizationData = {
         slug: string;
         name: string;
     };
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/orgs';
@@ -1542,16 +1717,91 @@ export type CreateOrganizationData = {
 
 export type CreateOrganizationErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * `auth.platform_key_needed`: Only a platform key may do this, and the key is one of an organization.
+     */
+    403: Problem & {
+        code?: 'auth.platform_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `organization.slug_taken`: Another organization has this slug.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'organization.slug_taken';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type CreateOrganizationError = CreateOrganizationErrors[keyof CreateOrganizationErrors];
 
 export type CreateOrganizationResponses = {
     /**
-     * The organization.
+     * The organization; `apiKey` is null where the answer is replayed.
      */
     201: CreatedOrganization;
 };
@@ -1576,9 +1826,63 @@ export type ListUsersData = {
 
 export type ListUsersErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
@@ -1601,6 +1905,12 @@ export type CreateUserData = {
         name: string;
         role?: 'owner' | 'admin' | 'reviewer' | 'member' | 'reader';
     };
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/users';
@@ -1608,9 +1918,86 @@ export type CreateUserData = {
 
 export type CreateUserErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     * - `user.owner_needed`: Only an owner makes, changes or removes an owner, or makes a key for one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed' | 'user.owner_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `user.email_taken`: Another user of the organization has this e-mail.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'user.email_taken';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
@@ -1638,9 +2025,75 @@ export type DeleteUserData = {
 
 export type DeleteUserErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     * - `user.owner_needed`: Only an owner makes, changes or removes an owner, or makes a key for one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed' | 'user.owner_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `user.last_owner`: An organization keeps an owner, and this is its last.
+     */
+    409: Problem & {
+        code?: 'user.last_owner';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
@@ -1656,6 +2109,12 @@ export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
 
 export type GetUserData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The user’s id.
@@ -1668,9 +2127,68 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetUserError = GetUserErrors[keyof GetUserErrors];
@@ -1690,6 +2208,12 @@ export type UpdateUserData = {
         name?: string;
         role?: 'owner' | 'admin' | 'reviewer' | 'member' | 'reader';
     };
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * The user’s id.
@@ -1702,9 +2226,102 @@ export type UpdateUserData = {
 
 export type UpdateUserErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     * - `user.owner_needed`: Only an owner makes, changes or removes an owner, or makes a key for one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed' | 'user.owner_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `user.email_taken`: Another user of the organization has this e-mail.
+     * - `user.last_owner`: An organization keeps an owner, and this is its last.
+     */
+    409: Problem & {
+        code?: 'user.email_taken' | 'user.last_owner';
+    };
+    /**
+     * `user.changed`: The user is not at the version that If-Match names.
+     */
+    412: Problem & {
+        code?: 'user.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
@@ -1736,9 +2353,63 @@ export type ListTeamsData = {
 
 export type ListTeamsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListTeamsError = ListTeamsErrors[keyof ListTeamsErrors];
@@ -1760,6 +2431,12 @@ export type CreateTeamData = {
         slug: string;
         name: string;
     };
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/teams';
@@ -1767,9 +2444,85 @@ export type CreateTeamData = {
 
 export type CreateTeamErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `team.slug_taken`: Another team of the organization has this slug.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'team.slug_taken';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type CreateTeamError = CreateTeamErrors[keyof CreateTeamErrors];
@@ -1806,9 +2559,69 @@ export type ListTeamMembersData = {
 
 export type ListTeamMembersErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListTeamMembersError = ListTeamMembersErrors[keyof ListTeamMembersErrors];
@@ -1843,9 +2656,74 @@ export type RemoveTeamMemberData = {
 
 export type RemoveTeamMemberErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `team.personal`: A personal team has its user and no other members.
+     */
+    409: Problem & {
+        code?: 'team.personal';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type RemoveTeamMemberError = RemoveTeamMemberErrors[keyof RemoveTeamMemberErrors];
@@ -1879,9 +2757,88 @@ export type SetTeamMemberData = {
 
 export type SetTeamMemberErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `team.personal`: A personal team has its user and no other members.
+     */
+    409: Problem & {
+        code?: 'team.personal';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type SetTeamMemberError = SetTeamMemberErrors[keyof SetTeamMemberErrors];
@@ -1919,9 +2876,63 @@ export type ListKeysData = {
 
 export type ListKeysErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListKeysError = ListKeysErrors[keyof ListKeysErrors];
@@ -1955,6 +2966,12 @@ export type CreateKeyData = {
          */
         expiresAt?: string;
     };
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/keys';
@@ -1962,16 +2979,98 @@ export type CreateKeyData = {
 
 export type CreateKeyErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     * - `user.owner_needed`: Only an owner makes, changes or removes an owner, or makes a key for one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed' | 'user.owner_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type CreateKeyError = CreateKeyErrors[keyof CreateKeyErrors];
 
 export type CreateKeyResponses = {
     /**
-     * The key.
+     * The key; `key` is null where the answer is replayed.
      */
     201: CreatedApiKey;
 };
@@ -1992,9 +3091,68 @@ export type RevokeKeyData = {
 
 export type RevokeKeyErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type RevokeKeyError = RevokeKeyErrors[keyof RevokeKeyErrors];
@@ -2010,6 +3168,12 @@ export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
 
 export type GetMemoryStoreData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `memory`, `user` or `team`.
@@ -2027,9 +3191,69 @@ export type GetMemoryStoreData = {
 
 export type GetMemoryStoreErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetMemoryStoreError = GetMemoryStoreErrors[keyof GetMemoryStoreErrors];
@@ -2046,6 +3270,12 @@ export type GetMemoryStoreResponse = GetMemoryStoreResponses[keyof GetMemoryStor
 export type ApplyMemoryOperationsData = {
     body: {
         operations: Array<MemoryOperation>;
+    };
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -2064,9 +3294,98 @@ export type ApplyMemoryOperationsData = {
 
 export type ApplyMemoryOperationsErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     * - `memory.team_read_only`: A team’s memory is written by its maintainers and reviewers in person, not by agents or other members.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed' | 'memory.team_read_only';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `memory.ambiguous`: Several different entries hold `oldText`.
+     * - `memory.blocked`: The content looks like an attack on the agents that will read it.
+     * - `memory.empty`: The operation lacks the content or `oldText` that its action needs.
+     * - `memory.holds_delimiter`: The content holds a line of § alone, which stands between entries.
+     * - `memory.no_match`: No entry holds `oldText`.
+     * - `memory.over_limit`: The store would hold more characters than it may.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'memory.ambiguous' | 'memory.blocked' | 'memory.empty' | 'memory.holds_delimiter' | 'memory.no_match' | 'memory.over_limit' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ApplyMemoryOperationsError = ApplyMemoryOperationsErrors[keyof ApplyMemoryOperationsErrors];
@@ -2123,9 +3442,64 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
@@ -2141,6 +3515,12 @@ export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsRespo
 
 export type CreateSessionData = {
     body?: CreateSession;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/sessions';
@@ -2148,9 +3528,91 @@ export type CreateSessionData = {
 
 export type CreateSessionErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type CreateSessionError = CreateSessionErrors[keyof CreateSessionErrors];
@@ -2170,6 +3632,12 @@ export type CreateSessionResponse = CreateSessionResponses[keyof CreateSessionRe
 
 export type DeleteSessionData = {
     body?: never;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * The session’s id.
@@ -2182,9 +3650,81 @@ export type DeleteSessionData = {
 
 export type DeleteSessionErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `session.changed`: The session is not at the version that If-Match names.
+     */
+    412: Problem & {
+        code?: 'session.changed';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
@@ -2200,6 +3740,12 @@ export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionRe
 
 export type GetSessionData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The session’s id.
@@ -2212,9 +3758,69 @@ export type GetSessionData = {
 
 export type GetSessionErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSessionError = GetSessionErrors[keyof GetSessionErrors];
@@ -2230,6 +3836,12 @@ export type GetSessionResponse = GetSessionResponses[keyof GetSessionResponses];
 
 export type UpdateSessionData = {
     body: UpdateSession;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * The session’s id.
@@ -2242,9 +3854,95 @@ export type UpdateSessionData = {
 
 export type UpdateSessionErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `session.changed`: The session is not at the version that If-Match names.
+     */
+    412: Problem & {
+        code?: 'session.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type UpdateSessionError = UpdateSessionErrors[keyof UpdateSessionErrors];
@@ -2260,6 +3958,12 @@ export type UpdateSessionResponse = UpdateSessionResponses[keyof UpdateSessionRe
 
 export type EndSessionData = {
     body?: EndSession;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The session’s id.
@@ -2272,9 +3976,91 @@ export type EndSessionData = {
 
 export type EndSessionErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
@@ -2319,9 +4105,70 @@ export type ListMessagesData = {
 
 export type ListMessagesErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListMessagesError = ListMessagesErrors[keyof ListMessagesErrors];
@@ -2337,6 +4184,12 @@ export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesRespo
 
 export type AppendMessagesData = {
     body: AppendMessages;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The session’s id.
@@ -2349,9 +4202,91 @@ export type AppendMessagesData = {
 
 export type AppendMessagesErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type AppendMessagesError = AppendMessagesErrors[keyof AppendMessagesErrors];
@@ -2383,9 +4318,69 @@ export type DeleteMessageData = {
 
 export type DeleteMessageErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type DeleteMessageError = DeleteMessageErrors[keyof DeleteMessageErrors];
@@ -2408,9 +4403,84 @@ export type SearchMessagesData = {
 
 export type SearchMessagesErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type SearchMessagesError = SearchMessagesErrors[keyof SearchMessagesErrors];
@@ -2447,9 +4517,69 @@ export type GetSessionContextData = {
 
 export type GetSessionContextErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSessionContextError = GetSessionContextErrors[keyof GetSessionContextErrors];
@@ -2493,9 +4623,69 @@ export type ListSkillsData = {
 
 export type ListSkillsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListSkillsError = ListSkillsErrors[keyof ListSkillsErrors];
@@ -2514,6 +4704,12 @@ export type ListSkillsResponse = ListSkillsResponses[keyof ListSkillsResponses];
 
 export type CreateSkillData = {
     body: CreateSkill;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2536,9 +4732,94 @@ export type CreateSkillData = {
 
 export type CreateSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `skill.name_taken`: The team has a skill of this name with other content.
+     * - `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'skill.name_taken' | 'skill.version_conflict';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     * - `skill.zip_refused`: The zip holds an entry that is not taken, or is not what it says it is.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid' | 'skill.skill_md_invalid' | 'skill.zip_refused';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type CreateSkillError = CreateSkillErrors[keyof CreateSkillErrors];
@@ -2583,9 +4864,68 @@ export type GetSkillIndexData = {
 
 export type GetSkillIndexErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSkillIndexError = GetSkillIndexErrors[keyof GetSkillIndexErrors];
@@ -2601,6 +4941,12 @@ export type GetSkillIndexResponse = GetSkillIndexResponses[keyof GetSkillIndexRe
 
 export type DeleteSkillData = {
     body?: never;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2617,9 +4963,80 @@ export type DeleteSkillData = {
 
 export type DeleteSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `skill.changed`: The skill is not at the revision that If-Match names.
+     */
+    412: Problem & {
+        code?: 'skill.changed';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type DeleteSkillError = DeleteSkillErrors[keyof DeleteSkillErrors];
@@ -2639,6 +5056,12 @@ export type DeleteSkillResponse = DeleteSkillResponses[keyof DeleteSkillResponse
 
 export type GetSkillData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2660,9 +5083,68 @@ export type GetSkillData = {
 
 export type GetSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSkillError = GetSkillErrors[keyof GetSkillErrors];
@@ -2678,6 +5160,12 @@ export type GetSkillResponse = GetSkillResponses[keyof GetSkillResponses];
 
 export type ReplaceSkillData = {
     body: ReplaceSkill;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2700,9 +5188,101 @@ export type ReplaceSkillData = {
 
 export type ReplaceSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'skill.version_conflict';
+    };
+    /**
+     * `skill.changed`: The skill is not at the revision that If-Match names.
+     */
+    412: Problem & {
+        code?: 'skill.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'skill.skill_md_invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ReplaceSkillError = ReplaceSkillErrors[keyof ReplaceSkillErrors];
@@ -2722,6 +5302,12 @@ export type ReplaceSkillResponse = ReplaceSkillResponses[keyof ReplaceSkillRespo
 
 export type DeleteSkillFileData = {
     body?: never;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2742,9 +5328,88 @@ export type DeleteSkillFileData = {
 
 export type DeleteSkillFileErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'skill.version_conflict';
+    };
+    /**
+     * `skill.changed`: The skill is not at the revision that If-Match names.
+     */
+    412: Problem & {
+        code?: 'skill.changed';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     * - `skill.skill_md_needed`: A skill cannot do without SKILL.md.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'skill.skill_md_invalid' | 'skill.skill_md_needed';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type DeleteSkillFileError = DeleteSkillFileErrors[keyof DeleteSkillFileErrors];
@@ -2764,6 +5429,12 @@ export type DeleteSkillFileResponse = DeleteSkillFileResponses[keyof DeleteSkill
 
 export type GetSkillFileData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2789,9 +5460,68 @@ export type GetSkillFileData = {
 
 export type GetSkillFileErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSkillFileError = GetSkillFileErrors[keyof GetSkillFileErrors];
@@ -2807,6 +5537,12 @@ export type GetSkillFileResponse = GetSkillFileResponses[keyof GetSkillFileRespo
 
 export type PutSkillFileData = {
     body: PutSkillFile;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2827,9 +5563,101 @@ export type PutSkillFileData = {
 
 export type PutSkillFileErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'skill.version_conflict';
+    };
+    /**
+     * `skill.changed`: The skill is not at the revision that If-Match names.
+     */
+    412: Problem & {
+        code?: 'skill.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'skill.skill_md_invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type PutSkillFileError = PutSkillFileErrors[keyof PutSkillFileErrors];
@@ -2849,6 +5677,12 @@ export type PutSkillFileResponse = PutSkillFileResponses[keyof PutSkillFileRespo
 
 export type GetSkillBundleData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2870,9 +5704,68 @@ export type GetSkillBundleData = {
 
 export type GetSkillBundleErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSkillBundleError = GetSkillBundleErrors[keyof GetSkillBundleErrors];
@@ -2913,9 +5806,69 @@ export type ListSkillVersionsData = {
 
 export type ListSkillVersionsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListSkillVersionsError = ListSkillVersionsErrors[keyof ListSkillVersionsErrors];
@@ -2934,6 +5887,12 @@ export type ListSkillVersionsResponse = ListSkillVersionsResponses[keyof ListSki
 
 export type PatchSkillData = {
     body: PatchSkill;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2950,9 +5909,96 @@ export type PatchSkillData = {
 
 export type PatchSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'skill.version_conflict';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `skill.not_text`: The file is no UTF-8 text, so nothing in it can be replaced.
+     * - `skill.patch_ambiguous`: The file holds `oldString` several times.
+     * - `skill.patch_breaks_frontmatter`: After the patch the front matter of SKILL.md could not be read.
+     * - `skill.patch_no_match`: The file does not hold `oldString`.
+     * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid' | 'skill.not_text' | 'skill.patch_ambiguous' | 'skill.patch_breaks_frontmatter' | 'skill.patch_no_match' | 'skill.skill_md_invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type PatchSkillError = PatchSkillErrors[keyof PatchSkillErrors];
@@ -2972,6 +6018,12 @@ export type PatchSkillResponse = PatchSkillResponses[keyof PatchSkillResponses];
 
 export type RestoreSkillData = {
     body?: never;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -2988,9 +6040,77 @@ export type RestoreSkillData = {
 
 export type RestoreSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `skill.name_taken`: The team has a skill of this name with other content.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'skill.name_taken';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type RestoreSkillError = RestoreSkillErrors[keyof RestoreSkillErrors];
@@ -3006,6 +6126,12 @@ export type RestoreSkillResponse = RestoreSkillResponses[keyof RestoreSkillRespo
 
 export type DisableSkillData = {
     body?: SkillStateChange;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -3022,9 +6148,90 @@ export type DisableSkillData = {
 
 export type DisableSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type DisableSkillError = DisableSkillErrors[keyof DisableSkillErrors];
@@ -3040,6 +6247,12 @@ export type DisableSkillResponse = DisableSkillResponses[keyof DisableSkillRespo
 
 export type EnableSkillData = {
     body?: SkillStateChange;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -3056,9 +6269,90 @@ export type EnableSkillData = {
 
 export type EnableSkillErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type EnableSkillError = EnableSkillErrors[keyof EnableSkillErrors];
@@ -3074,6 +6368,12 @@ export type EnableSkillResponse = EnableSkillResponses[keyof EnableSkillResponse
 
 export type ReportCorrectionData = {
     body: ReportCorrection;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/corrections';
@@ -3081,9 +6381,91 @@ export type ReportCorrectionData = {
 
 export type ReportCorrectionErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `actor.no_user`: A service or CI key has no user, and so no personal memory and no sessions.
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ReportCorrectionError = ReportCorrectionErrors[keyof ReportCorrectionErrors];
@@ -3114,9 +6496,69 @@ export type ListPatternsData = {
 
 export type ListPatternsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListPatternsError = ListPatternsErrors[keyof ListPatternsErrors];
@@ -3147,9 +6589,68 @@ export type GetPatternData = {
 
 export type GetPatternErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetPatternError = GetPatternErrors[keyof GetPatternErrors];
@@ -3165,6 +6666,12 @@ export type GetPatternResponse = GetPatternResponses[keyof GetPatternResponses];
 
 export type GetSettingsData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/settings';
@@ -3172,9 +6679,61 @@ export type GetSettingsData = {
 
 export type GetSettingsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
@@ -3190,6 +6749,12 @@ export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponse
 
 export type PutSettingsData = {
     body: SettingsChange;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path?: never;
     query?: never;
     url: '/v1/settings';
@@ -3197,9 +6762,88 @@ export type PutSettingsData = {
 
 export type PutSettingsErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `settings.changed`: The settings are not at the version that If-Match names.
+     */
+    412: Problem & {
+        code?: 'settings.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type PutSettingsError = PutSettingsErrors[keyof PutSettingsErrors];
@@ -3215,6 +6859,12 @@ export type PutSettingsResponse = PutSettingsResponses[keyof PutSettingsResponse
 
 export type GetTeamSettingsData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -3227,9 +6877,67 @@ export type GetTeamSettingsData = {
 
 export type GetTeamSettingsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetTeamSettingsError = GetTeamSettingsErrors[keyof GetTeamSettingsErrors];
@@ -3245,6 +6953,12 @@ export type GetTeamSettingsResponse = GetTeamSettingsResponses[keyof GetTeamSett
 
 export type PutTeamSettingsData = {
     body: SettingsChange;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * Id, slug or `~me`.
@@ -3257,9 +6971,94 @@ export type PutTeamSettingsData = {
 
 export type PutTeamSettingsErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `settings.changed`: The settings are not at the version that If-Match names.
+     */
+    412: Problem & {
+        code?: 'settings.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type PutTeamSettingsError = PutTeamSettingsErrors[keyof PutTeamSettingsErrors];
@@ -3291,9 +7090,69 @@ export type ListProposalsData = {
 
 export type ListProposalsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListProposalsError = ListProposalsErrors[keyof ListProposalsErrors];
@@ -3324,9 +7183,68 @@ export type GetProposalData = {
 
 export type GetProposalErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetProposalError = GetProposalErrors[keyof GetProposalErrors];
@@ -3342,6 +7260,12 @@ export type GetProposalResponse = GetProposalResponses[keyof GetProposalResponse
 
 export type ApproveProposalData = {
     body: ApproveProposal;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The proposal’s id.
@@ -3354,9 +7278,94 @@ export type ApproveProposalData = {
 
 export type ApproveProposalErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `proposal.decided`: The proposal has its decision already.
+     * - `proposal.stale`: What was reviewed is not what would be published.
+     * - `skill.name_taken`: The team has a skill of this name with other content.
+     * - `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'proposal.decided' | 'proposal.stale' | 'skill.name_taken' | 'skill.version_conflict';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ApproveProposalError = ApproveProposalErrors[keyof ApproveProposalErrors];
@@ -3372,6 +7381,12 @@ export type ApproveProposalResponse = ApproveProposalResponses[keyof ApproveProp
 
 export type RejectProposalData = {
     body: RejectProposal;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The proposal’s id.
@@ -3384,9 +7399,91 @@ export type RejectProposalData = {
 
 export type RejectProposalErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `proposal.decided`: The proposal has its decision already.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'proposal.decided';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type RejectProposalError = RejectProposalErrors[keyof RejectProposalErrors];
@@ -3402,6 +7499,12 @@ export type RejectProposalResponse = RejectProposalResponses[keyof RejectProposa
 
 export type EditProposalData = {
     body: EditProposal;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The proposal’s id.
@@ -3414,9 +7517,96 @@ export type EditProposalData = {
 
 export type EditProposalErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `proposal.decided`: The proposal has its decision already.
+     * - `proposal.duplicate`: Another proposal of this skill has the same files and waits for a decision.
+     * - `proposal.stale`: What was reviewed is not what would be published.
+     * - `skill.name_taken`: The team has a skill of this name with other content.
+     * - `skill.version_conflict`: The skill has changed since the version that the change was based on.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'proposal.decided' | 'proposal.duplicate' | 'proposal.stale' | 'skill.name_taken' | 'skill.version_conflict';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid' | 'skill.skill_md_invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type EditProposalError = EditProposalErrors[keyof EditProposalErrors];
@@ -3432,6 +7622,12 @@ export type EditProposalResponse = EditProposalResponses[keyof EditProposalRespo
 
 export type IgnoreProposalData = {
     body?: IgnoreProposal;
+    headers?: {
+        /**
+         * Makes it safe to send the request again: within 24 hours the same key with the same request answers what was answered first (secrets left out) and does nothing more. A UUID is a good one.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The proposal’s id.
@@ -3444,9 +7640,91 @@ export type IgnoreProposalData = {
 
 export type IgnoreProposalErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `idempotency.in_progress`: The first request with this Idempotency-Key is still under way.
+     * - `proposal.decided`: The proposal has its decision already.
+     */
+    409: Problem & {
+        code?: 'idempotency.in_progress' | 'proposal.decided';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * - `idempotency.bad_key`: The Idempotency-Key is empty, over 255 characters, or not visible ASCII.
+     * - `idempotency.key_reused`: The Idempotency-Key was sent with another request in the last 24 hours.
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'idempotency.bad_key' | 'idempotency.key_reused' | 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type IgnoreProposalError = IgnoreProposalErrors[keyof IgnoreProposalErrors];
@@ -3474,9 +7752,63 @@ export type ListJobsData = {
 
 export type ListJobsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListJobsError = ListJobsErrors[keyof ListJobsErrors];
@@ -3504,9 +7836,68 @@ export type GetJobData = {
 
 export type GetJobErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetJobError = GetJobErrors[keyof GetJobErrors];
@@ -3522,6 +7913,12 @@ export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
 
 export type GetLimitsData = {
     body?: never;
+    headers?: {
+        /**
+         * ETags of what the caller has; 304 without a body where one of them is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/limits';
@@ -3529,9 +7926,62 @@ export type GetLimitsData = {
 
 export type GetLimitsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
@@ -3547,6 +7997,12 @@ export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
 
 export type PutLimitsData = {
     body: LimitsChange;
+    headers: {
+        /**
+         * The ETag of what was read, so that a change made meanwhile is not overwritten; `*` for whatever is there.
+         */
+        'If-Match': string;
+    };
     path?: never;
     query?: never;
     url: '/v1/limits';
@@ -3554,9 +8010,88 @@ export type PutLimitsData = {
 
 export type PutLimitsErrors = {
     /**
-     * A problem (RFC 9457).
+     * - `request.aborted`: The request was cut off before all of it was there.
+     * - `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
+     * - `request.bad_json`: The body is not valid JSON in UTF-8.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.aborted' | 'request.bad_http' | 'request.bad_json';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `limits.changed`: The limits are not at the version that If-Match names.
+     */
+    412: Problem & {
+        code?: 'limits.changed';
+    };
+    /**
+     * `request.too_large`: The body is over what the operation takes.
+     */
+    413: Problem & {
+        code?: 'request.too_large';
+    };
+    /**
+     * `request.unsupported_media`: The Content-Type is none that the operation takes.
+     */
+    415: Problem & {
+        code?: 'request.unsupported_media';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.if_match_needed`: The change must name the version it is made for.
+     */
+    428: Problem & {
+        code?: 'request.if_match_needed';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type PutLimitsError = PutLimitsErrors[keyof PutLimitsErrors];
@@ -3600,9 +8135,63 @@ export type ListAuditEventsData = {
 
 export type ListAuditEventsErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     * - `request.invalid_cursor`: The cursor was not made by this list with these filters, or was changed.
+     */
+    422: Problem & {
+        code?: 'request.invalid' | 'request.invalid_cursor';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type ListAuditEventsError = ListAuditEventsErrors[keyof ListAuditEventsErrors];
@@ -3634,9 +8223,62 @@ export type VerifyAuditData = {
 
 export type VerifyAuditErrors = {
     /**
-     * A problem (RFC 9457).
+     * `request.bad_http`: The bytes are no valid HTTP request, or its target or Host is malformed.
      */
-    default: Problem;
+    400: Problem & {
+        code?: 'request.bad_http';
+    };
+    /**
+     * `auth.bad_credential`: There is no key, or it is unknown, expired or revoked: which of them is not told.
+     */
+    401: Problem & {
+        code?: 'auth.bad_credential';
+    };
+    /**
+     * - `auth.missing_scope`: The caller may see this, and not do it.
+     * - `auth.tenant_key_needed`: A platform key belongs to no organization, and this is in one.
+     */
+    403: Problem & {
+        code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
+     */
+    408: Problem & {
+        code?: 'request.too_slow';
+    };
+    /**
+     * `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
+     */
+    422: Problem & {
+        code?: 'request.invalid';
+    };
+    /**
+     * `request.rate_limited`: More requests than the organization or the key may send, or too many without a good credential from one address.
+     */
+    429: Problem & {
+        code?: 'request.rate_limited';
+    };
+    /**
+     * `request.headers_too_large`: The headers of the request are over 16 KiB.
+     */
+    431: Problem & {
+        code?: 'request.headers_too_large';
+    };
+    /**
+     * `internal.error`: A mistake of the service.
+     */
+    500: Problem & {
+        code?: 'internal.error';
+    };
+    /**
+     * - `service.overloaded`: More is under way than can be done at once. Nothing was done.
+     * - `service.timed_out`: It took too long, and may or may not have been done.
+     * - `service.unavailable`: The database or the object store did not answer in time. The write may or may not have been done.
+     */
+    503: Problem & {
+        code?: 'service.overloaded' | 'service.timed_out' | 'service.unavailable';
+    };
 };
 
 export type VerifyAuditError = VerifyAuditErrors[keyof VerifyAuditErrors];

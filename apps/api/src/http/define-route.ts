@@ -1,6 +1,7 @@
 import { createRoute, z, type RouteConfig } from '@hono/zod-openapi';
 import type { Scope } from '@cairn/core/shared';
-import { Problem } from './problem.ts';
+import type { ErrorCode } from '../problems/catalogue.ts';
+import { describeRoute } from './describe-route.ts';
 import { readBody, type BodyRules } from './read-body.ts';
 import { allowTime, UPLOAD_MS } from './timeouts.ts';
 import { uploadGate } from './upload-gate.ts';
@@ -8,35 +9,37 @@ import { uploadGate } from './upload-gate.ts';
 /** `public` needs no credential, `any` any credential of a tenant, `platform` a platform key. */
 export type RouteScope = Scope | 'public' | 'any' | 'platform';
 
-type Route = Omit<RouteConfig, 'security'> & {
+export interface RouteInit extends Omit<RouteConfig, 'security'> {
   operationId: string;
   summary: string;
   description: string;
   scope: RouteScope;
+  /** Codes it answers beyond those of every route like it. */
+  errors?: readonly ErrorCode[];
+  /** It answers with the ETag of what it shows; where it reads, it takes If-None-Match. */
+  showsEtag?: true;
+  needsIfMatch?: true;
+  /** A POST that asks anew each time. */
+  ignoresIdempotencyKey?: true;
   /** Bytes of a request body at most; 1 MiB unless given. */
   bodyAtMost?: number;
   /** The same for a body that is a zip. */
   zipAtMost?: number;
-};
+}
 
 const MIB = 1024 * 1024;
 /** Files of a skill as JSON; larger skills travel as a zip, which takes a fraction of the memory. */
 export const UPLOAD_AT_MOST = 16 * MIB;
 
-const problem = { 'application/problem+json': { schema: Problem } };
-
-/** A route with its scope declared, and the problem that every route may answer with. */
-export function defineRoute<const R extends Route>(init: R) {
-  const { scope, bodyAtMost = MIB, zipAtMost = bodyAtMost, ...route } = init;
+/** A route with its scope declared, and everything that it may answer. */
+export function defineRoute<const R extends RouteInit>(init: R) {
+  const { bodyAtMost = MIB, zipAtMost = bodyAtMost, ...route }: RouteInit = init;
   const types = Object.keys(route.request?.body?.content ?? {});
   const declared = {
-    ...route,
+    ...describeRoute(route),
     ...(types.length > 0
       ? { middleware: bodyMiddleware({ types, maxBytes: bodyAtMost, maxZipBytes: zipAtMost }) }
       : {}),
-    'x-cairn-scope': scope,
-    security: scope === 'public' ? [] : [{ bearer: [] }],
-    responses: { ...route.responses, default: { description: 'A problem (RFC 9457).', content: problem } },
   };
   // The types stay those of what was declared: handlers answer with its responses and throw problems.
   return createRoute<R['path'], R>(declared as unknown as R);

@@ -1,5 +1,7 @@
 import type { ApiApp } from '../http/api-env.ts';
+import { ANSWER_HEADERS, REQUEST_HEADERS } from '../http/documented-headers.ts';
 import { BEARER } from '../http/openapi.ts';
+import { Problem } from '../http/problem.ts';
 import { registerAuditRoutes } from './audit/index.ts';
 import { registerContextRoutes } from './context/index.ts';
 import { registerGovernanceRoutes } from './governance/index.ts';
@@ -14,7 +16,7 @@ import { registerSkillRoutes } from './skills/index.ts';
 import { registerSystemRoutes } from './system/index.ts';
 
 export function registerRoutes(app: ApiApp): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', BEARER);
+  registerComponents(app);
   registerSystemRoutes(app);
   registerIdentityRoutes(app);
   registerMemoryRoutes(app);
@@ -27,4 +29,11 @@ export function registerRoutes(app: ApiApp): void {
   registerJobRoutes(app);
   registerLimitRoutes(app);
   registerAuditRoutes(app);
+}
+
+function registerComponents({ openAPIRegistry: registry }: ApiApp): void {
+  registry.registerComponent('securitySchemes', 'bearer', BEARER);
+  registry.register('Problem', Problem);
+  for (const [name, header] of Object.entries(ANSWER_HEADERS)) registry.registerComponent('headers', name, header);
+  for (const [name, header] of Object.entries(REQUEST_HEADERS)) registry.registerComponent('parameters', name, header);
 }

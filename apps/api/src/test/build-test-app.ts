@@ -4,6 +4,7 @@ import { systemClock } from '@cairn/core/shared';
 import type { TestActor, TestContext } from '@cairn/testing';
 import { buildApp } from '../build-app.ts';
 import type { ApiDeps, ApiEnv } from '../http/api-env.ts';
+import { createAnswerCheck } from './documented-answer.ts';
 
 export interface TestApi {
   app: Hono<ApiEnv>;
@@ -25,6 +26,8 @@ export interface TestAnswer {
   /** The parsed JSON body; undefined where there is none. */
   body: Record<string, unknown>;
 }
+
+const findFlaw = createAnswerCheck();
 
 /** The API in process, on the collaborators of a test tenant's context. */
 export function buildTestApi(
@@ -59,9 +62,9 @@ async function callApp(
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
-  };
+  const { status, headers: answered } = response;
+  const json: unknown = isJson ? JSON.parse(text) : undefined;
+  const flaw = findFlaw({ method, path, status, headers: answered, body: json });
+  if (flaw !== null) throw new Error(`${method} ${path} answered what openapi.json does not say: ${flaw}.`);
+  return { status, headers: answered, body: (json ?? {}) as Record<string, unknown> };
 }

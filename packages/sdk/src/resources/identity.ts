@@ -1,12 +1,23 @@
+import { shown } from '../shown-once.ts';
 import type { Transport } from '../transport.ts';
 import type * as Api from '../types.gen.ts';
+
+/** With the key, which no other answer holds. */
+export type NewKey = Api.CreatedApiKey & { key: string };
+
+export type NewOrganization = Api.CreatedOrganization & { admin: { apiKey: string } };
 
 /** Organizations; a platform key makes them. */
 export function organizationsResource(transport: Transport) {
   return {
-    /** A tenant with its first team `default` and an owner, whose key is shown this once. */
-    create: (body: Api.CreateOrganizationData['body']) =>
-      transport.json<Api.CreateOrganizationData, Api.CreatedOrganization>('POST /v1/orgs', { body }),
+    /**
+     * A tenant with its first team `default` and an owner, whose key is shown this once.
+     * @throws SecretNotShownError where an earlier request made it
+     */
+    create: async (body: Api.CreateOrganizationData['body']): Promise<NewOrganization> => {
+      const made = await transport.json<Api.CreateOrganizationData, Api.CreatedOrganization>('POST /v1/orgs', { body });
+      return { ...made, admin: { ...made.admin, apiKey: shown(made, made.admin.apiKey) } };
+    },
   };
 }
 
@@ -59,9 +70,14 @@ export function teamsResource(transport: Transport) {
 /** Keys of users, agents, services and CI. */
 export function keysResource(transport: Transport) {
   return {
-    /** `key` is in this answer and never again. */
-    create: (body: Api.CreateKeyData['body']) =>
-      transport.json<Api.CreateKeyData, Api.CreatedApiKey>('POST /v1/keys', { body }),
+    /**
+     * `key` is in this answer and never again.
+     * @throws SecretNotShownError where an earlier request made it
+     */
+    create: async (body: Api.CreateKeyData['body']): Promise<NewKey> => {
+      const made = await transport.json<Api.CreateKeyData, Api.CreatedApiKey>('POST /v1/keys', { body });
+      return { ...made, key: shown(made, made.key) };
+    },
     list: (query: Api.ListKeysData['query'] = {}) =>
       transport.json<Api.ListKeysData, Api.ListKeysResponse>('GET /v1/keys', { query }),
     /** It opens nothing from then on; the same twice changes nothing. */

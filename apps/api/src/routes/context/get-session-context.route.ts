@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/sessions/{id}/context',
   scope: 'sessions:read',
+  errors: ['actor.no_user'],
   tags: ['Context'],
   summary: 'The prompt of a session',
   description:

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/proposals/{id}/approve',
   scope: 'proposals:read',
+  errors: ['proposal.decided', 'proposal.stale', 'skill.name_taken', 'skill.version_conflict'],
   tags: ['Governance'],
   summary: 'Publish what was reviewed',
   description:

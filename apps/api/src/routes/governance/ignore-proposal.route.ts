@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/proposals/{id}/ignore',
   scope: 'proposals:read',
+  errors: ['proposal.decided'],
   tags: ['Governance'],
   summary: 'Put a proposal aside',
   description:

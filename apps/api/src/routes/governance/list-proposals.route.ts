@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/proposals',
   scope: 'proposals:read',
+  errors: ['resource.not_found'],
   tags: ['Governance'],
   summary: 'Changes to skills that wait for a decision, or had one; newest first',
   description: 'Of one team, or of every team the caller sees.',

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/proposals/{id}/reject',
   scope: 'proposals:read',
+  errors: ['proposal.decided'],
   tags: ['Governance'],
   summary: 'Turn a proposal down',
   description: 'The pattern it came from makes no other. Needs `proposals:decide` in its team.',

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams',
   scope: 'members:admin',
+  errors: ['team.slug_taken'],
   tags: ['Identity'],
   summary: 'Make a team',
   description: 'The person who makes it is its first maintainer.',

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/users',
   scope: 'members:admin',
+  errors: ['user.email_taken', 'user.owner_needed'],
   tags: ['Identity'],
   summary: 'Make a user',
   description:

@@ -12,6 +12,7 @@ const route = defineRoute({
   method: 'delete',
   path: '/v1/users/{id}',
   scope: 'members:admin',
+  errors: ['user.owner_needed', 'user.last_owner'],
   tags: ['Identity'],
   summary: 'Remove a user',
   description:

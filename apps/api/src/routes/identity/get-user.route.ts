@@ -9,6 +9,8 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/users/{id}',
   scope: 'any',
+  errors: ['auth.missing_scope', 'auth.tenant_key_needed'],
+  showsEtag: true,
   tags: ['Identity'],
   summary: 'One user',
   description:

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'delete',
   path: '/v1/teams/{team}/members/{userId}',
   scope: 'members:admin',
+  errors: ['team.personal'],
   tags: ['Identity'],
   summary: 'Take a user out of a team',
   description: 'One who is not in it is out already.',

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'put',
   path: '/v1/teams/{team}/members/{userId}',
   scope: 'members:admin',
+  errors: ['team.personal'],
   tags: ['Identity'],
   summary: 'Put a user into a team',
   description: 'Or change their role in it. The same again changes nothing.',

@@ -10,6 +10,9 @@ const route = defineRoute({
   method: 'patch',
   path: '/v1/users/{id}',
   scope: 'members:admin',
+  errors: ['user.changed', 'user.email_taken', 'user.owner_needed', 'user.last_owner'],
+  showsEtag: true,
+  needsIfMatch: true,
   tags: ['Identity'],
   summary: 'Change a user’s name, e-mail or role',
   description:

@@ -9,6 +9,8 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/settings',
   scope: 'any',
+  errors: ['auth.tenant_key_needed'],
+  showsEtag: true,
   tags: ['Learning'],
   summary: 'Settings of the organization',
   description: 'Defaults where nothing is set.',

@@ -9,6 +9,8 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/teams/{team}/settings',
   scope: 'any',
+  errors: ['auth.tenant_key_needed'],
+  showsEtag: true,
   tags: ['Learning'],
   summary: 'Settings of a team',
   description: 'What holds in the team: its own values over the organization’s. `team` is an id, a slug or `~me`.',

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/patterns',
   scope: 'learning:write',
+  errors: ['resource.not_found'],
   tags: ['Learning'],
   summary: 'Corrections that mean the same, newest first',
   description: 'Of one team, or of every team the caller sees.',

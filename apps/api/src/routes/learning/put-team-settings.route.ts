@@ -9,6 +9,9 @@ const route = defineRoute({
   method: 'put',
   path: '/v1/teams/{team}/settings',
   scope: 'any',
+  errors: ['auth.missing_scope', 'auth.tenant_key_needed', 'settings.changed'],
+  showsEtag: true,
+  needsIfMatch: true,
   tags: ['Learning'],
   summary: 'Change settings of a team',
   description:

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/corrections',
   scope: 'learning:write',
+  errors: ['actor.no_user', 'resource.not_found'],
   tags: ['Learning'],
   summary: 'Report that a user corrected an agent',
   description: 'Secrets and personal data are taken out before anything is stored. It changes no confidence.',

@@ -9,6 +9,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/limits',
   scope: 'limits:admin',
+  showsEtag: true,
   tags: ['Limits'],
   summary: 'Limits of the organization',
   description: 'Defaults where nothing is set.',

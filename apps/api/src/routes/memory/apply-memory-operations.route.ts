@@ -9,6 +9,16 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/memory/{store}/operations',
   scope: 'memory:write',
+  errors: [
+    'actor.no_user',
+    'memory.over_limit',
+    'memory.no_match',
+    'memory.ambiguous',
+    'memory.blocked',
+    'memory.holds_delimiter',
+    'memory.empty',
+    'memory.team_read_only',
+  ],
   tags: ['Memory'],
   summary: 'Add, replace and remove entries',
   description:

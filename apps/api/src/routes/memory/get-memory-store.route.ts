@@ -10,6 +10,8 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/memory/{store}',
   scope: 'memory:read',
+  errors: ['actor.no_user'],
+  showsEtag: true,
   tags: ['Memory'],
   summary: 'What a memory store holds',
   description: '`memory` and `user` are the caller’s own; `team` is that of `?team=` (id, slug or `~me`).',

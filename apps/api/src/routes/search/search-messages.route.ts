@@ -8,6 +8,8 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/search',
   scope: 'sessions:read',
+  errors: ['actor.no_user', 'resource.not_found', 'request.invalid_cursor'],
+  ignoresIdempotencyKey: true,
   tags: ['Sessions'],
   summary: 'Find messages of one’s own sessions',
   description:

@@ -11,6 +11,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/sessions/{id}/messages',
   scope: 'sessions:write',
+  errors: ['actor.no_user'],
   bodyAtMost: HISTORY_AT_MOST,
   tags: ['Sessions'],
   summary: 'Add messages to a session',

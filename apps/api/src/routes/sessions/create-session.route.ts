@@ -10,6 +10,8 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/sessions',
   scope: 'sessions:write',
+  errors: ['actor.no_user', 'resource.not_found'],
+  showsEtag: true,
   tags: ['Sessions'],
   summary: 'Start a session',
   description:

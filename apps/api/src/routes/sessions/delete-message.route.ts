@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'delete',
   path: '/v1/sessions/{id}/messages/{messageId}',
   scope: 'sessions:write',
+  errors: ['actor.no_user'],
   tags: ['Sessions'],
   summary: 'Erase one message',
   description: 'Erases the message and what search keeps of it; the others keep their numbers.',

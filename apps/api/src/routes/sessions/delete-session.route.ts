@@ -11,6 +11,8 @@ const route = defineRoute({
   method: 'delete',
   path: '/v1/sessions/{id}',
   scope: 'sessions:write',
+  errors: ['actor.no_user', 'session.changed'],
+  needsIfMatch: true,
   tags: ['Sessions'],
   summary: 'Erase a session',
   description:

@@ -9,6 +9,8 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/sessions/{id}/end',
   scope: 'sessions:write',
+  errors: ['actor.no_user'],
+  showsEtag: true,
   tags: ['Sessions'],
   summary: 'End a session',
   description: 'A session that has ended stays as it is. A new message opens it again.',

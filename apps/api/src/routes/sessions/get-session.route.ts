@@ -9,6 +9,8 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/sessions/{id}',
   scope: 'sessions:read',
+  errors: ['actor.no_user'],
+  showsEtag: true,
   tags: ['Sessions'],
   summary: 'One session',
   description: 'A session of the caller’s, with the ETag that changing or deleting it asks for.',

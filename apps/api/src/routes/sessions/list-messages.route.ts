@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/sessions/{id}/messages',
   scope: 'sessions:read',
+  errors: ['actor.no_user'],
   tags: ['Sessions'],
   summary: 'A session’s messages in their order',
   description: 'Page by page, or with `around` one message and its neighbours on both sides.',

@@ -14,6 +14,8 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams/{team}/skills',
   scope: 'skills:write',
+  errors: ['skill.name_taken', 'skill.skill_md_invalid', 'skill.zip_refused', 'skill.version_conflict'],
+  showsEtag: true,
   ...UPLOAD_LIMITS,
   tags: ['Skills'],
   summary: 'Publish or propose a skill',

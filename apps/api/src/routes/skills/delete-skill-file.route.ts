@@ -13,6 +13,9 @@ const route = defineRoute({
   method: 'delete',
   path: '/v1/teams/{team}/skills/{name}/files/{path}',
   scope: 'skills:write',
+  errors: ['skill.changed', 'skill.skill_md_needed', 'skill.skill_md_invalid', 'skill.version_conflict'],
+  showsEtag: true,
+  needsIfMatch: true,
   tags: ['Skills'],
   summary: 'Take one file out of a skill',
   description:

@@ -12,6 +12,8 @@ const route = defineRoute({
   method: 'delete',
   path: '/v1/teams/{team}/skills/{name}',
   scope: 'skills:write',
+  errors: ['skill.changed'],
+  needsIfMatch: true,
   tags: ['Skills'],
   summary: 'Delete a skill',
   description: 'Needs `If-Match`. Soft: it can be restored for thirty days. A proposal where the caller may not.',

@@ -10,6 +10,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams/{team}/skills/{name}/disable',
   scope: 'skills:publish',
+  showsEtag: true,
   tags: ['Skills'],
   summary: 'Take a skill out of use',
   description: 'It stays readable and leaves every index. For those who may publish or decide in the team.',

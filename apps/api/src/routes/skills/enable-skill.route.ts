@@ -10,6 +10,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams/{team}/skills/{name}/enable',
   scope: 'skills:publish',
+  showsEtag: true,
   tags: ['Skills'],
   summary: 'Put a skill back into use',
   description: 'Whoever enables it vouches for it: its confidence is at least 0.7 from then on.',

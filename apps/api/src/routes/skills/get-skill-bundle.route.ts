@@ -10,6 +10,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/teams/{team}/skills/{name}/bundle',
   scope: 'skills:read',
+  showsEtag: true,
   tags: ['Skills'],
   summary: 'A skill as a zip',
   description: 'SKILL.md at its root; the same bytes for the same digest, which is the ETag.',
@@ -19,7 +20,6 @@ const route = defineRoute({
       description: 'The zip.',
       content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
     },
-    304: { description: 'The caller has it already.' },
   },
 });
 

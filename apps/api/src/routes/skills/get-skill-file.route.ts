@@ -12,6 +12,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/teams/{team}/skills/{name}/files/{path}',
   scope: 'skills:read',
+  showsEtag: true,
   tags: ['Skills'],
   summary: 'One file of a skill',
   description: 'Its bytes as they were uploaded; the ETag is their SHA-256. Slashes of the path may stand as they are.',
@@ -21,7 +22,6 @@ const route = defineRoute({
       description: 'The file.',
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     },
-    304: { description: 'The caller has it already.' },
   },
 });
 

@@ -10,6 +10,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/teams/{team}/skills/{name}',
   scope: 'skills:read',
+  showsEtag: true,
   tags: ['Skills'],
   summary: 'One skill',
   description: 'With its SKILL.md, front matter, files, lint and scan: of the live version or of the one asked for.',

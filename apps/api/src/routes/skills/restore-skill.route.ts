@@ -10,6 +10,8 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/teams/{team}/skills/{name}/restore',
   scope: 'skills:publish',
+  errors: ['skill.name_taken'],
+  showsEtag: true,
   tags: ['Skills'],
   summary: 'Bring back a deleted skill',
   description: 'The one of this name that was deleted last, within thirty days, with all its versions.',

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/readyz',
   scope: 'public',
+  errors: ['service.not_ready'],
   tags: ['System'],
   summary: 'Can it serve requests?',
   description: 'Checks the database, the object store and that every migration is applied.',
