@@ -20,6 +20,8 @@ export interface Writer {
 /** API processes that a test starts and ends, on one database. */
 export interface ApiLoad {
   gun: Gun;
+  /** The database's owner. */
+  sql: postgres.Sql;
   startNode(settings?: Record<string, string>): Promise<ApiNode>;
   /** Ends what was started, as a power cut would. */
   killNodes(): Promise<void>;
@@ -32,10 +34,11 @@ export interface ApiLoad {
 export async function openApiLoad(): Promise<ApiLoad> {
   const stack = await startApiNodes(1);
   const gun = createGun();
-  const sql = postgres(stack.ownerUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(stack.ownerUrl, { max: 2, onnotice: () => {} });
   const started: ApiNode[] = [];
   return {
     gun,
+    sql,
     startNode: async (settings = {}) => {
       const node = await startNode({ ...stack.env, ...settings });
       started.push(node);
@@ -70,7 +73,7 @@ async function createWriter(stack: ApiNodes): Promise<Writer> {
   return { key: ownerKey, path: `/v1/sessions/${id}/messages` };
 }
 
-function messageOf(externalId: string) {
+export function messageOf(externalId: string) {
   return { messages: [{ externalId, role: 'user', content: `Message ${externalId}` }] };
 }
 

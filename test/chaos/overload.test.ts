@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { beginWrite, openApiLoad, type ApiLoad } from './api-load.ts';
-import { until } from './lock.ts';
+import { beginWrite, messageOf, openApiLoad, type ApiLoad } from './api-load.ts';
+import { holdLock, until } from './lock.ts';
 
 let load: ApiLoad;
 
@@ -29,6 +29,18 @@ describe('a process with more to do than it takes', () => {
       201, 201,
     ]);
     expect(await load.statusOf(node, '/v1/me', busy.key)).toBe(200);
+  });
+
+  it('says so where the database makes it wait, and has then done nothing', async () => {
+    const node = await load.startNode();
+    const writer = await load.createWriter();
+    const name = crypto.randomUUID();
+    const write = () => load.gun.fire({ url: node.url, ...writer, method: 'POST', body: messageOf(name) });
+    const lock = await holdLock(load.sql, { table: 'messages', mode: 'access exclusive' });
+    expect(await write()).toMatchObject({ status: 503, retryAfter: expect.any(Number) as number });
+    await lock.release();
+    expect(await load.countStored([name])).toEqual({ rows: 0, names: 0 });
+    expect(await write()).toMatchObject({ status: 201 });
   });
 
   it('takes back what a client held that has gone', async () => {

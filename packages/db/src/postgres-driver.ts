@@ -14,6 +14,8 @@ export interface PostgresOptions {
 }
 
 const LOCK_TIMEOUT_MS = 5_000;
+/** Of the time a statement has: a request that waits for a lock should still be able to say so. */
+const LOCK_SHARE = 0.4;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 3;
 
@@ -26,7 +28,7 @@ export function openPostgres(options: PostgresOptions): Database {
     connection: {
       application_name: options.applicationName ?? 'cairn',
       statement_timeout: statementTimeout,
-      lock_timeout: statementTimeout === 0 ? 0 : LOCK_TIMEOUT_MS,
+      lock_timeout: Math.min(LOCK_TIMEOUT_MS, Math.round(statementTimeout * LOCK_SHARE)),
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     },
   });

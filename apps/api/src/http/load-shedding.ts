@@ -4,9 +4,10 @@ import { createRecentMap } from '@cairn/core/limits';
 import { AppError, sha256Hex } from '@cairn/core/shared';
 import type { ApiEnv } from './api-env.ts';
 import { createRequestSlots } from './request-slots.ts';
+import { createSlotBound } from './slot-bound.ts';
 
 export interface LoadSheddingOptions {
-  /** Requests under way in this process at most. */
+  /** Requests under way in this process at most; fewer while many more are sent than can be done. */
   requestsAtOnce: number;
   /** How late the event loop has been lately, in milliseconds: the 99th percentile. */
   eventLoopDelayMs?: () => number;
@@ -26,20 +27,28 @@ const STRANGERS = 'strangers';
  * database is asked. An organization is known by the credentials that it was good with before.
  */
 export function shedLoad({ requestsAtOnce, eventLoopDelayMs = () => 0 }: LoadSheddingOptions) {
-  const slots = createRequestSlots(requestsAtOnce);
+  const slots = createRequestSlots();
+  const bound = createSlotBound({ most: requestsAtOnce, least: Math.ceil(requestsAtOnce / 5) });
   const organizations = createRecentMap<string>(CREDENTIALS_AT_MOST);
-  const few = Math.ceil(requestsAtOnce / 4);
 
   return createMiddleware<ApiEnv>(async (c, next) => {
     const credential = sha256Hex(c.req.header('authorization') ?? '');
     const isLate = eventLoopDelayMs() > (isRead(c.req.method) ? LATE_FOR_READS_MS : LATE_FOR_WRITES_MS);
-    const release = slots.take(organizations.get(credential) ?? STRANGERS, isLate ? few : requestsAtOnce);
-    if (release === undefined) throw overloadedError();
+    const release = slots.take(
+      organizations.get(credential) ?? STRANGERS,
+      isLate ? Math.ceil(bound.current / 4) : bound.current,
+    );
+    if (release === undefined) {
+      bound.noteRefused();
+      throw overloadedError();
+    }
+    const began = performance.now();
     try {
       await next();
     } finally {
       release();
     }
+    if (c.res.ok) bound.noteDone(performance.now() - began);
     const principal = c.get('principal');
     if (principal?.kind === 'tenant') organizations.set(credential, principal.tenantId);
   });

@@ -9,7 +9,7 @@ function fill(slots: ReturnType<typeof createRequestSlots>, groups: string[]): M
   for (let isOpen = true; isOpen;) {
     isOpen = false;
     for (const group of groups) {
-      const release = slots.take(group);
+      const release = slots.take(group, MOST);
       if (release === undefined) continue;
       held.get(group)?.push(release);
       isOpen = true;
@@ -20,7 +20,7 @@ function fill(slots: ReturnType<typeof createRequestSlots>, groups: string[]): M
 
 describe('the slots of requests', () => {
   it.each([1, 2, 3, 5])('are shared evenly by %i busy groups, and leave as much again to a new one', (busy) => {
-    const slots = createRequestSlots(MOST);
+    const slots = createRequestSlots();
     const held = fill(
       slots,
       Array.from({ length: busy }, (_, i) => `group ${i}`),
@@ -32,24 +32,27 @@ describe('the slots of requests', () => {
   });
 
   it('let somebody in even where there is a single one', () => {
-    const slots = createRequestSlots(1);
-    const release = slots.take('a');
-    expect([release, slots.take('b')]).toEqual([expect.any(Function), undefined]);
+    const slots = createRequestSlots();
+    const release = slots.take('a', 1);
+    expect([release, slots.take('b', 1)]).toEqual([expect.any(Function), undefined]);
     release?.();
-    expect(slots.take('b')).toBeDefined();
+    expect(slots.take('b', 1)).toBeDefined();
   });
 
   it('are put back once, however often they are released', () => {
-    const slots = createRequestSlots(MOST);
-    const [first] = [slots.take('a'), slots.take('a')];
+    const slots = createRequestSlots();
+    const [first] = [slots.take('a', MOST), slots.take('a', MOST)];
     first?.();
     first?.();
     expect(slots.taken).toBe(1);
   });
 
-  it('can be bounded more narrowly for a single request', () => {
-    const slots = createRequestSlots(MOST);
-    slots.take('a');
-    expect([slots.take('b', 1), slots.take('b', 2)]).toEqual([undefined, expect.any(Function)]);
+  it('can become fewer than are taken: then nobody gets one until enough are back', () => {
+    const slots = createRequestSlots();
+    const held = [slots.take('a', MOST), slots.take('a', MOST), slots.take('a', MOST)];
+    expect(slots.take('b', 2)).toBeUndefined();
+    held[0]?.();
+    held[1]?.();
+    expect(slots.take('b', 2)).toBeDefined();
   });
 });

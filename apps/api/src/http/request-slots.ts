@@ -2,8 +2,8 @@
 export type ReleaseSlot = () => void;
 
 export interface RequestSlots {
-  /** Undefined where there is none for this group. `atMost` lowers the bound for one request. */
-  take(group: string, atMost?: number): ReleaseSlot | undefined;
+  /** Undefined where there is none for this group, of so many as there are now. */
+  take(group: string, most: number): ReleaseSlot | undefined;
   readonly taken: number;
 }
 
@@ -11,7 +11,7 @@ export interface RequestSlots {
  * The requests under way in this process, bounded in all and shared by groups: one may take another slot while it holds
  * fewer than are free. So n busy groups come to an equal share each, and as much again stays free for whoever is new.
  */
-export function createRequestSlots(most: number): RequestSlots {
+export function createRequestSlots(): RequestSlots {
   const held = new Map<string, number>();
   let taken = 0;
 
@@ -23,9 +23,9 @@ export function createRequestSlots(most: number): RequestSlots {
   }
 
   return {
-    take: (group, atMost = most) => {
+    take: (group, most) => {
       const own = held.get(group) ?? 0;
-      if (taken >= atMost || own >= most - taken) return undefined;
+      if (own >= most - taken) return undefined;
       taken += 1;
       held.set(group, own + 1);
       let isHeld = true;
