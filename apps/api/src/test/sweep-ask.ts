@@ -43,5 +43,5 @@ export function comparable({ status, headers, text, body }: Told, asked: readonl
   const kept = [...headers].filter(([name]) => !OF_THE_MOMENT.has(name)).map(([name, value]) => `${name}: ${value}`);
   const unsaid = [String(body['requestId']), String(body['instance']), ...asked].filter((part) => part !== '');
   const rest = unsaid.reduce((left, part) => left.replaceAll(part, '…'), text);
-  return [status, ...kept, rest].join('\n');
+  return [status, ...kept, rest.replace(/"took":\d+/, '"took":…')].join('\n');
 }

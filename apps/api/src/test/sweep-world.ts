@@ -30,7 +30,7 @@ export interface SweepWorld extends GridWorld, GridActor {
   /** What was there once. */
   deleted: Omit<Things, 'jobId'>;
   /** Private things of another user of the organization. */
-  colleague: Pick<Things, 'sessionId' | 'messageId' | 'jobId'>;
+  colleague: Pick<Things, 'sessionId' | 'messageId'>;
 }
 
 export interface WorldParts {
@@ -81,7 +81,7 @@ export async function buildSweepWorld({ api, db, objects }: WorldParts): Promise
     patternId,
     spareKeyId: String((await builder.post(owner, '/v1/keys', { name: `spare ${canary}`, kind: 'service' }))['id']),
     deleted: await addDeleted(builder, { team: world.team, sessionId: own.sessionId }),
-    colleague: await addConversation(builder, colleague),
+    colleague: await addConversation(builder, colleague).then(({ sessionId, messageId }) => ({ sessionId, messageId })),
   };
 }
 
@@ -140,7 +140,7 @@ async function addConversation({ canary, post, firstItem }: Builder, as: TestAct
 
 async function correct({ tenant, canary, post }: Builder, sessionId: string): Promise<string> {
   const samples = { before: `Before ${canary}`, after: `After ${canary}`, category: canary };
-  const correction = { sessionId, instruction: `Write ${canary} in UTC.`, ...samples };
+  const correction = { sessionId, instruction: `Write times in UTC for ${canary}.`, ...samples };
   const { pattern } = await post(tenant.owner, '/v1/corrections', correction);
   return (pattern as { id: string }).id;
 }
@@ -155,7 +155,9 @@ async function addDeleted(builder: Builder, { team, sessionId }: { team: string;
   const { tenant, canary, post, remove } = builder;
   const { owner } = tenant;
   const session = String((await post(owner, '/v1/sessions', { title: `Gone ${canary}` }))['id']);
-  const patternId = await correct(builder, session);
+  // Of other words than the pattern that stays, which it would join.
+  const lonely = { sessionId: session, instruction: 'Never abbreviate the names of months.' };
+  const { pattern } = await post(owner, '/v1/corrections', lonely);
   await remove(`/v1/sessions/${session}`);
   const sent = await post(owner, `/v1/sessions/${sessionId}/messages`, {
     messages: [{ role: 'user', content: `Taken back ${canary}.` }],
@@ -167,5 +169,5 @@ async function addDeleted(builder: Builder, { team, sessionId }: { team: string;
   const skill = `removed-${canary}`;
   await post(owner, `/v1/teams/${team}/skills`, { files: skillFiles(skill, canary) });
   await remove(`/v1/teams/${team}/skills/${skill}`);
-  return { sessionId: session, messageId, userId, patternId, skill };
+  return { sessionId: session, messageId, userId, patternId: (pattern as { id: string }).id, skill };
 }
