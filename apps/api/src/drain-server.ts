@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
 export interface DrainOptions {
@@ -6,6 +7,8 @@ export interface DrainOptions {
   waitMs: number;
   /** How long requests under way may take after that. */
   graceMs: number;
+  /** How long a connection that was taken and has said nothing may still begin; 1,000 by default. */
+  lastCallMs?: number;
 }
 
 export interface Draining {
@@ -19,40 +22,55 @@ const IDLE_CHECK_MS = 100;
 const TURNS_AT_MOST = 1_000;
 
 /**
- * Ends a server so that nobody is left without an answer. Every answer from now on is the last on its connection;
- * connections that wait in the kernel, or whose first bytes are not read yet, would be cut by closing: so they are
- * still taken for a moment before it.
+ * Ends a server so that nobody whom it has taken is left without an answer. Every answer from now on is the last on its
+ * connection. Closing as Node does would also cut kept connections at once, some with a request on its way: so it stops
+ * to listen first, and those that stay silent are closed a moment later.
  */
-export async function drainServer({ server, underWay }: Draining, { waitMs, graceMs }: DrainOptions): Promise<void> {
+export async function drainServer({ server, underWay }: Draining, options: DrainOptions): Promise<void> {
+  const { waitMs, graceMs, lastCallMs = LAST_CALL_MS } = options;
   server.prependListener('request', (_request, response: ServerResponse) => makeLast(response));
   for (const response of underWay) makeLast(response);
-  await sleep(Math.max(waitMs, LAST_CALL_MS));
+  await sleep(waitMs);
   await untilNobodyComes(server);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = stopListening(server);
+  await Promise.race([closed, sleep(lastCallMs, undefined, { ref: false })]);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-  // A connection whose answer had begun before it could be made the last one would idle until its timeout.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  await closed;
-  clearInterval(idle);
+  await closeIdle(server, closed);
   clearTimeout(deadline);
 }
 
+function makeLast(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}
+
+/** Resolves when the last connection has ended. */
+function stopListening(server: Server): Promise<true> {
+  return new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve(true));
+  });
+}
+
+/** Again and again: a connection whose answer had begun before it could be made the last one idles after it. */
+async function closeIdle(server: Server, closed: Promise<true>): Promise<void> {
+  for (let isClosed = false; !isClosed;) {
+    await untilNobodyComes(server);
+    server.closeIdleConnections();
+    isClosed = await Promise.race([closed, sleep(IDLE_CHECK_MS, false)]);
+  }
+}
+
 /**
- * Resolves right after the kernel was asked for connections and had none: what it is given between that and closing is
- * reset, and this is as short as it gets. Only a balancer that sends nobody any more makes it none.
+ * Resolves right after the kernel was asked for connections and requests and had none. What arrives between that and
+ * closing is reset: this makes it as short as it gets, and only a balancer that sends nobody any more makes it none.
  */
 async function untilNobodyComes(server: Server): Promise<void> {
   let cameOne = false;
   const note = () => (cameOne = true);
-  server.on('connection', note);
+  server.on('connection', note).on('request', note);
   for (let turns = 0; turns < TURNS_AT_MOST; turns++) {
     cameOne = false;
     await turn();
     if (!cameOne) break;
   }
-  server.off('connection', note);
-}
-
-function makeLast(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
+  server.off('connection', note).off('request', note);
 }

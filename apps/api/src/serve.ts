@@ -1,8 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ApiApp } from './http/api-env.ts';
-import { answerOutsideApp, answerClientError } from './http/wire-problem.ts';
+import { answerClientError, answerOutsideApp, refuseRequest } from './http/wire-problem.ts';
 import { drainServer, type DrainOptions } from './drain-server.ts';
 
 export interface Listening {
@@ -36,22 +36,33 @@ export function listen({ app, host, port }: { app: ApiApp; host: string; port: n
 
 function openServer(app: ApiApp, { host, underWay }: { host: string; underWay: Set<ServerResponse> }): Server {
   const answer = getRequestListener(app.fetch, { hostname: host, errorHandler: answerOutsideApp });
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (lacksHost(request)) refuseRequest(response);
+    else void answer(request, response);
+  };
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_MS,
       requestTimeout: RECEIVE_MS,
       connectionsCheckingInterval: CHECK_MS,
+      // Node's own refusal has no body and no request id.
+      requireHostHeader: false,
     },
-    (request, response) => {
-      underWay.add(response);
-      response.once('close', () => underWay.delete(response));
-      void answer(request, response);
-    },
+    take,
   );
   server.setTimeout(STALLED_MS);
+  // One that is not known need not be met (RFC 9110, 10.1.1); without this Node answers an empty 417.
+  server.on('checkExpectation', take);
   server.on('clientError', answerClientError);
   return server;
+}
+
+/** HTTP/1.0 knows no Host. */
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion !== '1.0';
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

@@ -25,6 +25,12 @@ export function answerOutsideApp(error: unknown): Response {
   return new Response(body, { status: problem.status, headers });
 }
 
+/** Refuses what is HTTP and yet no request that may be answered. */
+export function refuseRequest(response: ServerResponse): void {
+  const { body, headers } = render(BAD_HTTP);
+  response.writeHead(BAD_HTTP.status, { ...headers, Connection: 'close' }).end(body);
+}
+
 /** What a connection is told whose bytes are no request, or do not come. Nothing, where it never sent any. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.bytesRead === 0 || hasBegunToAnswer(socket)) {
