@@ -2895,6 +2895,12 @@ export type ListKeysErrors = {
         code?: 'auth.missing_scope' | 'auth.tenant_key_needed';
     };
     /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
+    };
+    /**
      * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
      */
     408: Problem & {
@@ -3460,6 +3466,12 @@ export type ListSessionsErrors = {
      */
     403: Problem & {
         code?: 'actor.no_user' | 'auth.missing_scope' | 'auth.tenant_key_needed';
+    };
+    /**
+     * `resource.not_found`: It is not there, or it is not the caller’s to see: the two are one answer.
+     */
+    404: Problem & {
+        code?: 'resource.not_found';
     };
     /**
      * `request.too_slow`: Headers or body were not sent in time. Nothing was done.
