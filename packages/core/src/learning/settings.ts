@@ -36,7 +36,7 @@ export async function getSettings(ctx: TenantContext, input: { team?: string }):
 /**
  * Merges a change into the organization's settings or a team's own. Where it changes how patterns are learned from, the
  * undecided ones are settled anew by a job.
- * @throws AppError `settings.changed` (412) where they are not at `expectedVersion` any more
+ * @throws AppError `settings.changed` (412) where they are not at `expectedVersion` any more; `*` is any version
  */
 export async function putSettings(
   ctx: TenantContext,
@@ -50,7 +50,7 @@ export async function putSettings(
     const teamId = access?.team.id ?? null;
     const layers = await loadLayers(tx, ctx, { teamId });
     const before = toVersioned(layers);
-    if (before.version !== input.expectedVersion) throw settingsChangedError();
+    if (![before.version, '*'].includes(input.expectedVersion)) throw settingsChangedError();
     await store(tx, ctx, { teamId, layers, change });
     await recordAudit(tx, ctx, {
       action: 'settings.changed',

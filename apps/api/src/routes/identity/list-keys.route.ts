@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/keys',
   scope: 'keys:admin',
+  errors: ['resource.not_found'],
   tags: ['Identity'],
   summary: 'Keys, newest first',
   description:

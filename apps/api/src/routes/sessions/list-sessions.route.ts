@@ -8,7 +8,7 @@ const route = defineRoute({
   method: 'get',
   path: '/v1/sessions',
   scope: 'sessions:read',
-  errors: ['actor.no_user'],
+  errors: ['actor.no_user', 'resource.not_found'],
   tags: ['Sessions'],
   summary: 'One’s sessions, last started first',
   description: 'The caller’s own sessions and nobody else’s, filtered by what is given.',
