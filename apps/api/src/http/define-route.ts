@@ -21,6 +21,8 @@ export interface RouteInit extends Omit<RouteConfig, 'security'> {
   needsIfMatch?: true;
   /** A POST that asks anew each time. */
   ignoresIdempotencyKey?: true;
+  /** Nothing of its body is stored, and any string in it is legal. */
+  takesAnyText?: true;
   /** Bytes of a request body at most; 1 MiB unless given. */
   bodyAtMost?: number;
   /** The same for a body that is a zip. */
@@ -33,12 +35,19 @@ export const UPLOAD_AT_MOST = 16 * MIB;
 
 /** A route with its scope declared, and everything that it may answer. */
 export function defineRoute<const R extends RouteInit>(init: R) {
-  const { bodyAtMost = MIB, zipAtMost = bodyAtMost, ...route }: RouteInit = init;
+  const { bodyAtMost = MIB, zipAtMost = bodyAtMost, takesAnyText, ...route }: RouteInit = init;
   const types = Object.keys(route.request?.body?.content ?? {});
   const declared = {
     ...describeRoute(route),
     ...(types.length > 0
-      ? { middleware: bodyMiddleware({ types, maxBytes: bodyAtMost, maxZipBytes: zipAtMost }) }
+      ? {
+          middleware: bodyMiddleware({
+            types,
+            maxBytes: bodyAtMost,
+            maxZipBytes: zipAtMost,
+            anyText: takesAnyText === true,
+          }),
+        }
       : {}),
   };
   // The types stay those of what was declared: handlers answer with its responses and throw problems.

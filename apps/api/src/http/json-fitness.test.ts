@@ -21,6 +21,11 @@ describe('a JSON text', () => {
     ['[1, [2, {"k": 1, "k": 2}]]', '/1/1/k', 'is given twice'],
   ])('is refused with the path: %s', (text, path, message) => expect(findUnfit(text)).toEqual({ path, message }));
 
+  it('may hold any text where nothing of it is stored, and no more depth for that', () => {
+    expect(findUnfit('{"query": "\\u0000\\ud800"}', { anyText: true })).toBeNull();
+    expect(findUnfit(nested(MAX_DEPTH + 2), { anyText: true })).not.toBeNull();
+  });
+
   it('is refused one level below the limit, however long it goes on, with the path of that level', () => {
     expect(findUnfit(nested(MAX_DEPTH + 2))?.path).toBe('/a/0'.repeat(MAX_DEPTH / 2));
     expect(findUnfit('['.repeat(1_000_000))).toEqual({

@@ -6,6 +6,8 @@ export const MAX_DEPTH = 32;
 /** More than any request needs; a megabyte of `{}` becomes a hundred as objects. */
 const MAX_VALUES = 100_000;
 
+const UNSTORABLE = 'must not hold a NUL or a lone surrogate';
+
 /** An object or array that is open at a place of the text. */
 interface Frame {
   /** Names so far; null for an array. */
@@ -18,9 +20,10 @@ interface Frame {
 
 /**
  * The first thing in a JSON text that is well-formed and yet nothing we take: nesting over 32, a NUL or a lone
- * surrogate, a name given twice, more values than any request has. One pass, before anything is built from it; broken JSON is the parser's to refuse.
+ * surrogate (unless any text is legal), a name given twice, more values than any request has. One pass, before anything
+ * is built from it; broken JSON is the parser's to refuse.
  */
-export function findUnfit(text: string): ValidationIssue | null {
+export function findUnfit(text: string, { anyText = false } = {}): ValidationIssue | null {
   const frames: Frame[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -42,7 +45,7 @@ export function findUnfit(text: string): ValidationIssue | null {
       case '"': {
         const end = endOfString(text, at);
         const found = readString(frames, text.slice(at, end + 1));
-        if (found !== null) return found;
+        if (found !== null && !(anyText && found.message === UNSTORABLE)) return found;
         at = end;
         break;
       }
@@ -83,7 +86,7 @@ function readString(frames: Frame[], token: string): ValidationIssue | null {
     names.add(value);
   }
   if (escaped && (!value.isWellFormed() || value.includes('\0'))) {
-    return issue(frames, 'must not hold a NUL or a lone surrogate');
+    return issue(frames, UNSTORABLE);
   }
   return null;
 }

@@ -12,17 +12,19 @@ export interface BodyRules {
   maxBytes: number;
   /** The same of a zip. */
   maxZipBytes?: number;
+  /** Nothing of it is stored: texts may hold what a database cannot. */
+  anyText?: boolean;
 }
 
 /** Refuses a body of another type (415), one that is too large (413), and JSON that nothing is made from (400, 422). */
-export function readBody({ types, maxBytes, maxZipBytes = maxBytes }: BodyRules) {
+export function readBody({ types, maxBytes, maxZipBytes = maxBytes, anyText = false }: BodyRules) {
   const limit = limitTo(maxBytes);
   const limitZip = limitTo(maxZipBytes);
   return createMiddleware<ApiEnv>(async (c, next) => {
     const type = mediaType(c.req.header('content-type'));
     if (hasBody(c.req.raw.headers) && !types.includes(type)) throw unsupported(types);
     return (type === ZIP ? limitZip : limit)(c, async () => {
-      if (type === 'application/json') refuseUnfit(await c.req.arrayBuffer());
+      if (type === 'application/json') refuseUnfit(await c.req.arrayBuffer(), { anyText });
       await next();
     });
   });
@@ -43,8 +45,8 @@ function hasBody(headers: Headers): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
 }
 
-function refuseUnfit(bytes: ArrayBuffer): void {
-  const found = findUnfit(decodeUtf8(bytes));
+function refuseUnfit(bytes: ArrayBuffer, { anyText }: { anyText: boolean }): void {
+  const found = findUnfit(decodeUtf8(bytes), { anyText });
   if (found !== null) throw validationError([found]);
 }
 

@@ -8,6 +8,7 @@ const route = defineRoute({
   method: 'post',
   path: '/v1/search',
   scope: 'sessions:read',
+  takesAnyText: true,
   errors: ['actor.no_user', 'resource.not_found', 'request.invalid_cursor'],
   ignoresIdempotencyKey: true,
   tags: ['Sessions'],
