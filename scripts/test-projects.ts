@@ -34,7 +34,7 @@ export const testProjects: readonly TestProject[] = [
     needs: [],
     test: {
       include: ['{apps,packages}/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-      exclude: ['**/*.{db,s3}.test.ts', '**/node_modules/**'],
+      exclude: ['**/*.{db,s3,browser}.test.ts', '**/node_modules/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
     },
@@ -49,6 +49,11 @@ export const testProjects: readonly TestProject[] = [
     name: 's3',
     needs: objectStore,
     test: { include: ['{apps,packages}/*/src/**/*.s3.test.ts'], testTimeout: 60_000 },
+  },
+  {
+    name: 'browser',
+    needs: ['CAIRN_TEST_CHROMIUM'],
+    test: { include: ['apps/*/src/**/*.browser.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
   },
   {
     name: 'acceptance',

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createRequestLimiter, type RequestLimiter } from '@cairn/core/limits';
 import { toValidationIssues, validationError } from '@cairn/core/shared';
+import { serveDocs } from './docs/serve-docs.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { ApiApp, ApiDeps, ApiEnv } from './http/api-env.ts';
 import { conditionalGet } from './http/conditional-get.ts';
@@ -12,8 +13,6 @@ import { requestLog } from './http/request-log.ts';
 import { storableUrl } from './http/storable-url.ts';
 import { answerWithin, REQUEST_MS } from './http/timeouts.ts';
 import { answerUnknown } from './http/unknown-route.ts';
-import type { OpenApiDocument } from './http/share-responses.ts';
-import { describeApi } from './openapi-document.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /** The whole API as a pure function of what it is built from. */
@@ -35,17 +34,11 @@ export function buildApp(deps: ApiDeps): ApiApp {
   app.use('/v1/*', rateLimit(deps.limiter ?? defaultLimiter(deps)));
   app.use('/v1/*', conditionalGet);
   registerRoutes(app);
-  serveOpenApi(app);
+  serveDocs(app);
   app.notFound(answerUnknown(app));
   return app;
 }
 
 function defaultLimiter({ db, log }: ApiDeps): RequestLimiter {
   return createRequestLimiter({ db, onFallback: (error) => log({ event: 'limiter', error }) });
-}
-
-/** The document is made when it is first asked for: it takes longer than any request, and few ask. */
-function serveOpenApi(app: ApiApp): void {
-  let document: OpenApiDocument | undefined;
-  app.get('/openapi.json', (c) => c.json((document ??= describeApi(app))));
 }
