@@ -98,3 +98,6 @@ echo "export TEST_DATABASE_URL=postgres://postgres@127.0.0.1:$pg_port/postgres"
 for name in TEST_S3_ENDPOINT TEST_S3_BUCKET TEST_S3_ACCESS_KEY_ID TEST_S3_SECRET_ACCESS_KEY; do
   echo "export $name=${!name}"
 done
+# A browser, where the machine has one, shows the reference and the console.
+chromium=$(command -v chromium || command -v chromium-browser || true)
+[ -z "$chromium" ] || echo "export CAIRN_TEST_CHROMIUM=$chromium"

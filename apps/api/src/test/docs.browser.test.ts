@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiEnv } from '../http/api-env.ts';
 import { registerRoutes } from '../routes/index.ts';
-import { serveDocs } from './serve-docs.ts';
+import { serveDocs } from '../docs/serve-docs.ts';
 
 let browser: Browser;
 let page: Page;
