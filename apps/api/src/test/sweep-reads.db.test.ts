@@ -80,8 +80,9 @@ interface Reading {
 describe.each(table(READS))('%s', (name, operation) => {
   it('has a strong entity tag where the contract lists it, and none elsewhere', async () => {
     const { status, headers } = await read(operation, { of: world });
-    const strong: unknown = TAGGED.includes(name) ? expect.stringMatching(/^"[^"]+"$/) : null;
-    expect([status, headers.get('etag')]).toEqual([200, strong]);
+    const tag = headers.get('etag') ?? 'none';
+    const kind = /^"[^"]+"$/.test(tag) ? 'strong' : tag;
+    expect([status, kind]).toEqual([200, TAGGED.includes(name) ? 'strong' : 'none']);
   });
 
   it('shows the texts of its own organization and none of another’s', async () => {

@@ -20,6 +20,8 @@ export interface Things {
 export interface SweepWorld extends GridWorld, GridActor {
   tenant: TestTenant;
   owner: TestActor;
+  /** Of the team, and of nothing else. */
+  member: TestActor;
   userId: string;
   /** A word that no other organization has in any text. */
   canary: string;
@@ -77,6 +79,7 @@ export async function buildSweepWorld({ api, db, objects }: WorldParts): Promise
     ...skills,
     ...own,
     ...(await addProposal(builder, { member: colleague, team: world.team })),
+    member: colleague,
     userId: owner.userId,
     patternId,
     spareKeyId: String((await builder.post(owner, '/v1/keys', { name: `spare ${canary}`, kind: 'service' }))['id']),
