@@ -1,4 +1,7 @@
-import type { Problem } from './types.gen.ts';
+import type { ErrorCode, Problem } from './types.gen.ts';
+
+/** A code of the API, `http.unexpected` for what is no answer of it, or one of a server newer than this client. */
+export type RefusalCode = ErrorCode | 'http.unexpected' | (string & Record<never, never>);
 
 /**
  * What every answer that is not 2xx is thrown as. `code` is stable and dotted (`skill.name_taken`); what a code adds,
@@ -6,7 +9,7 @@ import type { Problem } from './types.gen.ts';
  */
 export class CairnError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly detail: string;
   /** Names the request in the server's log. */
   readonly requestId: string;
@@ -23,10 +26,14 @@ export class CairnError extends Error {
   }
 }
 
+/** Whether something that was thrown is a refusal with one of these codes. */
+export function isRefusal<C extends ErrorCode>(thrown: unknown, ...codes: C[]): thrown is CairnError & { code: C } {
+  return thrown instanceof CairnError && codes.some((code) => code === thrown.code);
+}
+
 /** Reads a refusal; one that is no problem document (a proxy's page) gets the code `http.unexpected`. */
-export async function readError(response: Response): Promise<CairnError> {
-  const text = await response.text();
-  return new CairnError(parseProblem(text) ?? foreignProblem(response));
+export function readError(response: Response, bytes: Uint8Array): CairnError {
+  return new CairnError(parseProblem(new TextDecoder().decode(bytes)) ?? foreignProblem(response));
 }
 
 function parseProblem(text: string): Problem | undefined {
@@ -48,7 +55,7 @@ function foreignProblem(response: Response): Problem {
     title: response.statusText,
     status: response.status,
     detail: 'The answer is not one of Cairn: is the address right, and nothing in between?',
-    instance: new URL(response.url).pathname,
+    instance: response.url === '' ? '' : new URL(response.url).pathname,
     code: 'http.unexpected',
     requestId: response.headers.get('x-request-id') ?? '',
   };

@@ -11,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const busy = { status: 503, headers: { 'retry-after': '0' }, body: problem(503, 'internal.unavailable') };
-
 function problem(status: number, code: string, more: object = {}): object {
   return {
     type: 'about:blank',
@@ -116,48 +114,4 @@ test('a refusal is an error with code, detail, request id and what the code adds
 test('a page of somebody else is an error too', async () => {
   server.answer({ status: 502, headers: { 'x-request-id': 'edge-1' }, body: '<html>Bad gateway</html>' });
   expect(await refusalOf(client.me())).toMatchObject({ status: 502, code: 'http.unexpected', requestId: 'edge-1' });
-});
-
-test('reading is tried again where the server asks for it', async () => {
-  server.answer(busy, { ...busy, status: 429 }, { status: 200, body: { items: [] } });
-  expect(await client.jobs.list()).toEqual({ items: [] });
-  expect(server.received).toHaveLength(3);
-});
-
-test('it gives up after three retries', async () => {
-  server.answer(busy);
-  expect((await refusalOf(client.me())).status).toBe(503);
-  expect(server.received).toHaveLength(4);
-});
-
-test('a write is tried again only with an idempotency key, and each time with the same', async () => {
-  const user = { email: 'kim@example.com', name: 'Kim' };
-  server.answer(busy, { status: 201, body: { id: 'usr_1' } });
-  expect((await refusalOf(client.users.create(user))).status).toBe(503);
-  expect(server.received).toHaveLength(1);
-
-  server.answer(busy, { status: 201, body: { id: 'usr_1' } });
-  await client.with({ idempotencyKey: 'once' }).users.create(user);
-  expect(server.received.map(({ headers }) => headers['idempotency-key'])).toEqual(['once', 'once']);
-});
-
-test('a write that is no POST is never tried again', async () => {
-  server.answer(busy);
-  await refusalOf(client.with({ idempotencyKey: 'once' }).keys.revoke('key_1'));
-  expect(server.received).toHaveLength(1);
-});
-
-test.each(['', 'soon', '86400'])('without a bearable Retry-After (%j) nothing is tried again', async (after) => {
-  server.answer({ ...busy, headers: { 'retry-after': after } });
-  await refusalOf(client.me());
-  expect(server.received).toHaveLength(1);
-});
-
-test('an aborted signal ends the wait for a retry', async () => {
-  const abort = new AbortController();
-  server.answer({ ...busy, headers: { 'retry-after': '30' } });
-  const call = client.with({ signal: abort.signal }).me();
-  while (server.received.length === 0) await new Promise(setImmediate);
-  abort.abort(new Error('The user left.'));
-  await expect(call).rejects.toThrow('The user left.');
 });

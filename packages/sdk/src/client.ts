@@ -8,7 +8,9 @@ import { proposalsResource } from './resources/proposals.ts';
 import { sessionsResource } from './resources/sessions.ts';
 import { skillsResource } from './resources/skills.ts';
 import { systemResource } from './resources/system.ts';
-import { createTransport, type Fetch, type TransportOptions } from './transport.ts';
+import type { RetryOptions } from './retry.ts';
+import type { Fetch } from './send.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
 import type { GetMeData, Me, SearchMessagesData, SearchResult } from './types.gen.ts';
 
 export interface CairnClientOptions {
@@ -18,21 +20,29 @@ export interface CairnClientOptions {
   apiKey?: string;
   /** Sends the requests; the platform's own unless given. */
   fetch?: Fetch;
+  /** How a request is sent again that was refused for now or cut off; `false` sends everything once. */
+  retry?: Partial<RetryOptions> | false;
 }
 
 export interface CallOptions {
-  /** At most 255 characters, for one write: sent again it replays the first answer, and so it may be retried. */
+  /**
+   * At most 255 characters, for one write: sent again within a day, by another process too, it replays the first
+   * answer. Without it each write gets a key of its own, so that this client may repeat it.
+   */
   idempotencyKey?: string;
-  /** Ends requests and waits between retries. */
+  /** Ends requests and the waits between them. */
   signal?: AbortSignal;
 }
 
 export type CairnClient = ReturnType<typeof createCairnClient>;
 
 /**
- * A client of one server with one key. Every method answers with the JSON of the API or throws a `CairnError`;
- * what never reached the server throws what `fetch` throws. Requests refused with 429 or 503 are sent again after
- * `Retry-After`, at most three times, if they read or carry an idempotency key.
+ * A client of one server with one key. Every method answers with the JSON of the API or throws a `CairnError`; what
+ * never got an answer throws what `fetch` throws.
+ *
+ * Sent again, three times at most and within two minutes: reads, PUT, DELETE, and POST under its idempotency key, where
+ * the connection is cut or the answer is 429, 502, 503, 504; everything on 429. A PUT or DELETE whose answer was lost is
+ * then refused with 412 or 404 where it names a version: it is done once all the same.
  */
 export function createCairnClient({ fetch = globalThis.fetch, ...options }: CairnClientOptions) {
   return clientOf({ ...options, fetch });

@@ -1,7 +1,6 @@
-import { readError } from './cairn-error.ts';
-import { retryDelay, wait } from './retry.ts';
-
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+import { newIdempotencyKey } from './ids.ts';
+import { RETRY_DEFAULTS, type RetryOptions } from './retry.ts';
+import { send, type Arrived, type Fetch } from './send.ts';
 
 export interface TransportOptions {
   url: string;
@@ -9,6 +8,8 @@ export interface TransportOptions {
   fetch: Fetch;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** `false` sends everything once. */
+  retry?: Partial<RetryOptions> | false | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -57,50 +58,59 @@ interface Sent {
 export function createTransport(options: TransportOptions): Transport {
   return {
     async json<O extends Operation, R>(endpoint: Endpoint<O>, call: Call<O>): Promise<R> {
-      const response = await send(options, { endpoint, call });
-      return (response.status === 204 ? undefined : await response.json()) as R;
+      return jsonOf(await sendCall(options, { endpoint, call })) as R;
     },
     async tagged<O extends Operation, R>(endpoint: Endpoint<O>, call: Call<O>): Promise<Tagged<R>> {
-      const response = await send(options, { endpoint, call });
-      return { value: (await response.json()) as R, etag: response.headers.get('etag') ?? '' };
+      const arrived = await sendCall(options, { endpoint, call });
+      return { value: jsonOf(arrived) as R, etag: arrived.headers.get('etag') ?? '' };
     },
     async download(endpoint, call) {
-      const response = await send(options, { endpoint, call });
-      const etag = response.headers.get('etag')?.replace(/^"(.*)"$/, '$1') ?? null;
-      return { bytes: new Uint8Array(await response.arrayBuffer()), etag };
+      const { bytes, headers } = await sendCall(options, { endpoint, call });
+      return { bytes, etag: headers.get('etag')?.replace(/^"(.*)"$/, '$1') ?? null };
     },
   };
 }
 
-async function send(
-  options: TransportOptions,
-  { endpoint, call }: { endpoint: string; call: Sent },
-): Promise<Response> {
-  const [method = '', template = ''] = endpoint.split(' ');
-  const { idempotencyKey } = options;
-  const url = `${options.url.replace(/\/+$/, '')}${fillPath(template, call.path)}${renderQuery(call.query)}`;
-  const init = requestInit(options, { method, call });
-  for (let retries = 0; ; retries += 1) {
-    const response = await options.fetch(url, init);
-    if (response.ok) return response;
-    const delay = retryDelay(response, { method, idempotencyKey, retries });
-    if (delay === undefined) throw await readError(response);
-    await response.body?.cancel();
-    await wait(delay, options.signal);
-  }
+function jsonOf({ status, bytes }: Arrived): unknown {
+  return status === 204 ? undefined : JSON.parse(new TextDecoder().decode(bytes));
 }
 
-function requestInit(options: TransportOptions, { method, call }: { method: string; call: Sent }): RequestInit {
+function sendCall(options: TransportOptions, { endpoint, call }: { endpoint: string; call: Sent }): Promise<Arrived> {
+  const [method = '', template = ''] = endpoint.split(' ');
+  const { fetch, signal } = options;
+  const idempotencyKey = method === 'POST' ? keyOf(options) : undefined;
+  return send({
+    fetch,
+    url: `${options.url.replace(/\/+$/, '')}${fillPath(template, call.path)}${renderQuery(call.query)}`,
+    method,
+    init: requestInit({ method, apiKey: options.apiKey, idempotencyKey }, call),
+    idempotencyKey,
+    signal,
+    retry: { ...RETRY_DEFAULTS, ...(options.retry === false ? { atMost: 0 } : options.retry) },
+  });
+}
+
+/** The caller's; where a write may be sent again, one of its own. */
+function keyOf({ idempotencyKey, retry }: TransportOptions): string | undefined {
+  return idempotencyKey ?? (retry === false ? undefined : newIdempotencyKey());
+}
+
+interface Heading {
+  method: string;
+  apiKey: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+function requestInit({ method, apiKey, idempotencyKey }: Heading, { body, ifMatch }: Sent): RequestInit {
   const headers = new Headers({ accept: 'application/json' });
-  if (options.apiKey !== undefined) headers.set('authorization', `Bearer ${options.apiKey}`);
-  if (call.body !== undefined) headers.set('content-type', isBytes(call.body) ? call.body.type : 'application/json');
-  if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
-  if (method === 'POST' && options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
+  if (body !== undefined) headers.set('content-type', isBytes(body) ? body.type : 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   return {
     method,
     headers,
-    ...(call.body === undefined ? {} : { body: isBytes(call.body) ? call.body : JSON.stringify(call.body) }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(body === undefined ? {} : { body: isBytes(body) ? body : JSON.stringify(body) }),
   };
 }
 

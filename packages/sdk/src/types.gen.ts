@@ -5,6 +5,11 @@ export type ClientOptions = {
 };
 
 /**
+ * The codes of problems as they are now; a newer server may have more.
+ */
+export type ErrorCode = 'actor.no_user' | 'auth.bad_credential' | 'auth.missing_scope' | 'auth.platform_key_needed' | 'auth.tenant_key_needed' | 'idempotency.bad_key' | 'idempotency.in_progress' | 'idempotency.key_reused' | 'internal.error' | 'limits.changed' | 'memory.ambiguous' | 'memory.blocked' | 'memory.empty' | 'memory.holds_delimiter' | 'memory.no_match' | 'memory.over_limit' | 'memory.team_read_only' | 'organization.slug_taken' | 'proposal.decided' | 'proposal.duplicate' | 'proposal.stale' | 'request.aborted' | 'request.bad_http' | 'request.bad_json' | 'request.headers_too_large' | 'request.if_match_needed' | 'request.invalid' | 'request.invalid_cursor' | 'request.method_not_allowed' | 'request.rate_limited' | 'request.too_large' | 'request.too_slow' | 'request.unsupported_media' | 'resource.not_found' | 'service.not_ready' | 'service.overloaded' | 'service.timed_out' | 'service.unavailable' | 'session.changed' | 'settings.changed' | 'skill.changed' | 'skill.name_taken' | 'skill.not_text' | 'skill.patch_ambiguous' | 'skill.patch_breaks_frontmatter' | 'skill.patch_no_match' | 'skill.skill_md_invalid' | 'skill.skill_md_needed' | 'skill.version_conflict' | 'skill.zip_refused' | 'team.personal' | 'team.slug_taken' | 'user.changed' | 'user.email_taken' | 'user.last_owner' | 'user.owner_needed';
+
+/**
  * What went wrong (RFC 9457).
  */
 export type Problem = {
