@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { toRows, type Database, type Tx } from './database.ts';
+import { preparing } from './prepared-statements.ts';
+import { toRows, type Database, type Isolation, type Tx } from './database.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -9,6 +10,8 @@ export interface PostgresOptions {
   /** Milliseconds after which the server ends a statement; 5,000 by default, 0 for none. */
   statementTimeoutMs?: number;
   applicationName?: string;
+  /** Prepares statements once a connection; true by default. */
+  preparesStatements?: boolean;
   /** Told of each statement as it is sent. */
   onQuery?: () => void;
 }
@@ -18,6 +21,7 @@ const LOCK_TIMEOUT_MS = 5_000;
 const LOCK_SHARE = 0.4;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 3;
+const DEFAULT_ISOLATION: Isolation = 'read committed';
 
 export function openPostgres(options: PostgresOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? 5_000;
@@ -28,17 +32,27 @@ export function openPostgres(options: PostgresOptions): Database {
     connection: {
       application_name: options.applicationName ?? 'cairn',
       statement_timeout: statementTimeout,
+      default_transaction_isolation: DEFAULT_ISOLATION,
       lock_timeout: Math.min(LOCK_TIMEOUT_MS, Math.round(statementTimeout * LOCK_SHARE)),
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      // Plans fit their values: of one tenant to another, and one word to another, they differ by orders of magnitude.
+      plan_cache_mode: 'force_custom_plan',
     },
   });
   const { onQuery } = options;
-  const orm = drizzle(client, onQuery === undefined ? {} : { logger: { logQuery: () => onQuery() } });
+  const orm = drizzle(
+    options.preparesStatements === false ? client : preparing(client),
+    onQuery === undefined ? {} : { logger: { logQuery: () => onQuery() } },
+  );
   acceptRawValues(client);
   return {
     driver: 'postgres',
-    transaction: (work, isolation = 'read committed') =>
-      orm.transaction((tx) => work(tx as unknown as Tx), { isolationLevel: isolation }),
+    transaction: (work, isolation = DEFAULT_ISOLATION) =>
+      orm.transaction(
+        (tx) => work(tx as unknown as Tx),
+        // To say what is so anyway would be a round trip of its own.
+        isolation === DEFAULT_ISOLATION ? undefined : { isolationLevel: isolation },
+      ),
     runScript: async (text) => flattenResults(await client.begin((tx) => tx.unsafe(text).simple())),
     callFunction: async (call) => toRows(await orm.execute(call.inlineParams())),
     close: () => client.end({ timeout: 5 }),

@@ -38,6 +38,17 @@ describe('transactions', () => {
     ]);
   });
 
+  it('have a statement parsed once a connection, whatever its values are', async () => {
+    const counted = await withTenantTx(tenant.owner.ctx, async (tx) => {
+      for (const value of [1, 2, 3]) await tx.execute(sql`select ${value}::integer as once`);
+      return queryRows(
+        tx,
+        sql`select count(*)::integer as count from pg_prepared_statements where statement like '%as once'`,
+      );
+    });
+    expect(counted).toEqual([{ count: database.db.driver === 'postgres' ? 1 : 0 }]);
+  });
+
   it('take dates and objects in raw statements, whichever driver is below', async () => {
     const moment = new Date('2026-02-03T04:05:06.789Z');
     const [row] = await withTenantTx(tenant.owner.ctx, (tx) =>

@@ -47,6 +47,12 @@ const databaseSettings = defineSettings({
     schema: z.coerce.number().int().min(1).max(1000),
     default: '10',
   },
+  preparedStatements: {
+    env: 'CAIRN_DATABASE_PREPARED_STATEMENTS',
+    doc: 'Statements are prepared once a connection, which saves a round trip each. `false` behind a pooler that gives each transaction another connection and does not carry them over, such as PgBouncer before 1.21.',
+    schema: flag,
+    default: 'true',
+  },
 });
 
 const objectStoreSettings = defineSettings({

@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<MemoryStoreName, string>> = {
   team: 'TEAM MEMORY (facts the whole team shares)',
 };
 const MIN_RENDER_CAP = 4000;
+const NOTICE = '[BLOCKED: ';
 const HEAD_SHARE = 0.7;
 const TAIL_SHARE = 0.2;
 
@@ -42,12 +43,17 @@ export function showEntries(store: MemoryStoreName, entries: readonly string[]):
   return entries.map((entry) => showEntry(store, entry));
 }
 
+/** Whether a text may be what is shown in place of an entry. */
+export function isNotice(text: string): boolean {
+  return text.startsWith(NOTICE);
+}
+
 function showEntry(store: MemoryStoreName, entry: string): string {
   const threats = scanThreats(entry);
   if (threats.length === 0) return entry;
   const ids = threats.map((threat) => threat.id).join(', ');
   return (
-    `[BLOCKED: ${store} entry contained threat pattern(s): ${ids}. Left out of the prompt; ` +
+    `${NOTICE}${store} entry contained threat pattern(s): ${ids}. Left out of the prompt; ` +
     `to delete it, remove with this whole notice as the old text.]`
   );
 }

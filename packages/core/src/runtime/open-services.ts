@@ -58,9 +58,10 @@ export async function openServices(options: OpenServicesOptions): Promise<Servic
 }
 
 async function openDatabase({ config, applicationName, statementTimeoutMs }: OpenServicesOptions): Promise<Database> {
-  const { url, maxConnections } = config.database;
+  const { url, maxConnections, preparedStatements: preparesStatements } = config.database;
   if (url === undefined) return openEmbeddedDatabase(config.server.dataDir);
-  const db = openPostgres({ url, maxConnections, applicationName, statementTimeoutMs, onQuery: countQuery });
+  const limits = { maxConnections, statementTimeoutMs };
+  const db = openPostgres({ url, applicationName, preparesStatements, onQuery: countQuery, ...limits });
   await assertUnprivileged(db);
   return db;
 }
