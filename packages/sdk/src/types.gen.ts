@@ -5264,9 +5264,10 @@ export type ReplaceSkillErrors = {
     /**
      * - `request.invalid`: Body, query or path do not fit the schema: an unknown or missing field, a wrong type, a parameter given twice, a NUL, a lone surrogate, nesting over 32.
      * - `skill.skill_md_invalid`: No client could read this SKILL.md.
+     * - `skill.zip_refused`: The zip holds an entry that is not taken, or is not what it says it is.
      */
     422: Problem & {
-        code?: 'request.invalid' | 'skill.skill_md_invalid';
+        code?: 'request.invalid' | 'skill.skill_md_invalid' | 'skill.zip_refused';
     };
     /**
      * `request.if_match_needed`: The change must name the version it is made for.

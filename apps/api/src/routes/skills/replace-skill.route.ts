@@ -14,7 +14,7 @@ const route = defineRoute({
   method: 'put',
   path: '/v1/teams/{team}/skills/{name}',
   scope: 'skills:write',
-  errors: ['skill.changed', 'skill.skill_md_invalid', 'skill.version_conflict'],
+  errors: ['skill.changed', 'skill.skill_md_invalid', 'skill.zip_refused', 'skill.version_conflict'],
   showsEtag: true,
   needsIfMatch: true,
   ...UPLOAD_LIMITS,
