@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   try {
     print(`seed ${seed}, ${requests} requests over ${connections} connections to ${server.url}`);
     const onProgress = (done: number, faults: number) => print(`${done} asked, ${faults} kinds of fault`);
-    report(await runFuzz({ ...server, requests, seed, connections, onProgress }));
+    report(await runFuzz({ ...server, requests, seed, connections, onProgress, onFault: print }));
     print(`seed ${seed}: ${requests} requests in ${Math.round((performance.now() - started) / 1000)} s`);
   } finally {
     await close();

@@ -13,6 +13,8 @@ export interface FuzzOptions extends Server {
   /** The same seed makes the same choices; ids are the server's. */
   seed: number;
   connections?: number;
+  /** Told of each fault of a new kind as it is found; the result has it with the smallest request. */
+  onFault?(text: string): void;
   /** How far it is, now and then. */
   onProgress?(done: number, faults: number): void;
 }
@@ -34,7 +36,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { url, requests, seed, connections = 8 } = options;
   const contract = await readContract(url);
   const world = await buildWorld(options);
-  const tally = createTally(contract.operations);
+  const tally = createTally(contract.operations, options.onFault);
   let left = requests;
   const work = async (index: number): Promise<void> => {
     const connection = openConnection(url);

@@ -28,7 +28,7 @@ export interface Tally {
   lines(): string[];
 }
 
-export function createTally(operations: readonly Operation[]): Tally {
+export function createTally(operations: readonly Operation[], onFault?: (text: string) => void): Tally {
   const counts = new Map(operations.map(({ id }) => [id, emptyCount()]));
   const faults = new Map<string, Found>();
   return {
@@ -43,8 +43,12 @@ export function createTally(operations: readonly Operation[]): Tally {
     report: (request, fault) => {
       const name = nameFault(request, fault);
       const known = faults.get(name);
-      if (known === undefined) faults.set(name, { fault, request, times: 1 });
-      else known.times += 1;
+      if (known !== undefined) {
+        known.times += 1;
+        return;
+      }
+      faults.set(name, { fault, request, times: 1 });
+      onFault?.(`${request.operation.id} (${request.wrong || 'valid'}): ${fault.rule}, ${fault.detail}`);
     },
     found: () => [...faults.values()],
     neverDone: () => [...counts].filter(([, { classes }]) => (classes[2] ?? 0) === 0).map(([id]) => id),
