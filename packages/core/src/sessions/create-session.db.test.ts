@@ -10,7 +10,8 @@ import {
 import { decodeId, encodeId, newUuid } from '../shared/ids.ts';
 import { createSession } from './create-session.ts';
 import { getSession } from './get-session.ts';
-import { freezeSessionPrefix, loadSessionPrefix } from './prefix.ts';
+import { freezeSessionPrefix, loadSessionPrefix, type PrefixBuilder } from './prefix.ts';
+import { deleteSessionRow } from './sessions.repository.ts';
 import { countingBuilder, listAudit, startSession } from './sessions.test-support.ts';
 
 const clock = createFakeClock(new Date('2026-05-04T10:00:00Z'));
@@ -53,6 +54,19 @@ describe('a new session', () => {
     const rows = await listAudit(database.admin, session.id);
     expect(rows.map((row) => row['action'])).toEqual(['session.created']);
     expect(JSON.stringify(rows)).not.toContain('Quarterly');
+  });
+
+  it('is refused as without a parent where that is deleted meanwhile', async () => {
+    const { ctx } = tenant.owner;
+    const parent = await startSession(ctx);
+    const { build } = countingBuilder();
+    const deleting: PrefixBuilder = async (tx, ...rest) => {
+      await deleteSessionRow(tx, { tenantId: ctx.tenantId, id: decodeId('ses', parent.id) });
+      return build(tx, ...rest);
+    };
+    await expect(createSession(ctx, { input: { parentId: parent.id }, buildPrefix: deleting })).rejects.toMatchObject({
+      kind: 'not_found',
+    });
   });
 
   it('continues the lineage of its parent', async () => {

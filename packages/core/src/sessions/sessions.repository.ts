@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { TenantTx } from '@cairn/db';
 import { sessions } from '@cairn/db/schema';
+import { notFoundError, violatesConstraint } from '../shared/errors.ts';
 import type { Place } from '../shared/page.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -46,7 +47,10 @@ export async function findSessionByExternalId(
   return row;
 }
 
-/** The new row, or the one that another request made under the same external id meanwhile. */
+/**
+ * The new row, or the one that another request made under the same external id meanwhile.
+ * @throws AppError `resource.not_found` (404) where the parent was deleted meanwhile
+ */
 export async function insertSession(tx: TenantTx, row: NewSessionRow): Promise<SessionRow> {
   const [stored] = await tx
     .insert(sessions)
@@ -55,7 +59,10 @@ export async function insertSession(tx: TenantTx, row: NewSessionRow): Promise<S
       target: [sessions.tenantId, sessions.userId, sessions.externalId],
       set: { externalId: sql`excluded.external_id` },
     })
-    .returning();
+    .returning()
+    .catch((error: unknown) => {
+      throw violatesConstraint(error, 'sessions_tenant_id_parent_id_fkey') ? notFoundError() : error;
+    });
   if (!stored) throw new Error('An inserted session was not returned.');
   return stored;
 }
