@@ -103,6 +103,29 @@ describe('a client that goes', () => {
   });
 });
 
+describe('a body that is not sent in time', () => {
+  it.each([
+    ['of a known length', 'Content-Length: 500000\r\n\r\nabcd'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n'],
+  ])('%s is answered 408, and whoever reads it gives back what it holds', async (_, rest) => {
+    const app = createSmallApp();
+    const givenBack = Promise.withResolvers<string>();
+    app.use(answerWithin(100));
+    app.use(async (_c, next) => {
+      try {
+        await next();
+      } finally {
+        givenBack.resolve('given back');
+      }
+    });
+    app.post('/', async (c) => c.text(await c.req.text()));
+    server = await listen({ app, host: '127.0.0.1', port: 0 });
+    const { answer } = await talk(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n${rest}`);
+    expect(answer).toMatch(/^HTTP\/1.1 408 .*connection: close.*"code":"request.too_slow"/is);
+    expect(await givenBack.promise).toBe('given back');
+  });
+});
+
 describe('stopping', () => {
   it('answers what it has taken, as the last on its connection, and takes nobody else', async () => {
     const { held } = await serve();

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { AppError, type TenantContext } from '@cairn/core/shared';
@@ -25,8 +25,8 @@ export function answerWithin(milliseconds: number) {
     let isExpired = false;
     const expire = () => {
       isExpired = true;
-      const isTooSlow = incomingOf(c)?.complete === false;
-      if (isTooSlow) c.header('Connection', 'close');
+      const isTooSlow = bindingsOf(c).incoming?.complete === false;
+      if (isTooSlow) cutOff(c);
       expiry.reject(isTooSlow ? tooSlowError() : timedOutError());
     };
     let timer = setTimeout(expire, milliseconds);
@@ -71,9 +71,16 @@ export function unlessOver(db: TenantContext['db'], deadline: RequestDeadline | 
   };
 }
 
+/** Whoever reads the body would wait for ever once the answer is out: the reading ends with it, and what it holds. */
+function cutOff(c: Context<ApiEnv>): void {
+  c.header('Connection', 'close');
+  const { incoming, outgoing } = bindingsOf(c);
+  outgoing?.once('finish', () => incoming?.destroy(new Error('The body was not sent in time.')));
+}
+
 /** None where no socket is behind a request. */
-function incomingOf(c: Context<ApiEnv>): IncomingMessage | undefined {
-  return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
+function bindingsOf(c: Context<ApiEnv>): Partial<HttpBindings> {
+  return (c.env as Partial<HttpBindings> | undefined) ?? {};
 }
 
 function tooSlowError(): AppError {
