@@ -28,7 +28,7 @@ interface Choice {
 }
 
 /** One request of one person, and what the model says must come of it. */
-export class Command implements fc.AsyncCommand<Model, Real> {
+class Command implements fc.AsyncCommand<Model, Real> {
   readonly choice: Choice;
 
   constructor(choice: Choice) {

@@ -40,7 +40,7 @@ export function placesIn(operation: Operation, world: SweepWorld): Place[] {
 }
 
 /** The values of the path's parameters by their names. */
-export function parametersOf({ template }: Pick<Operation, 'template'>, path: string): Record<string, string> {
+function parametersOf({ template }: Pick<Operation, 'template'>, path: string): Record<string, string> {
   const pattern = template.replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => `(?<${name}>${name === 'path' ? '.+' : '[^/]+'})`,
@@ -60,7 +60,7 @@ function inPath(operation: Operation, request: SweepRequest): Place[] {
     }));
 }
 
-export function fill(template: string, parameters: Record<string, string>): string {
+function fill(template: string, parameters: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parameters[name] ?? '')
       .replaceAll('%2F', '/')

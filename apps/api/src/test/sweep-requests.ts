@@ -1,5 +1,5 @@
 import { GRID_REQUESTS } from './grid-requests.ts';
-import { OPERATIONS, type Operation } from './sweep-operations.ts';
+import type { Operation } from './sweep-operations.ts';
 import { skillFiles, type SweepWorld } from './sweep-world.ts';
 
 type Bodies = (world: SweepWorld) => [unknown, ...unknown[]];
@@ -188,10 +188,4 @@ export function requestFor({ name, method }: Pick<Operation, 'name' | 'method'>,
 /** Where the entity tag of what a request changes is read: of a file, the skill's. */
 export function taggedPath(path: string): string {
   return path.replace(/\/files\/.*$/, '');
-}
-
-export function operationNamed(name: string): Operation {
-  const found = OPERATIONS.find((operation) => operation.name === name);
-  if (found === undefined) throw new Error(`The document has no ${name}.`);
-  return found;
 }
