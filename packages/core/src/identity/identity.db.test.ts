@@ -105,6 +105,16 @@ describe('identity', () => {
     await expect(
       createKey(ctx, { name: 'as wide', kind: 'user', userId, scopes: ['skills:read'] }),
     ).resolves.toMatchObject({ scopes: ['skills:read'] });
+    const reader = await tenant.addUser({ role: 'reader' });
+    for (const scopes of [undefined, ['audit:read'], ['skills:publish']] as const) {
+      const laterWider = {
+        name: 'later wider',
+        kind: 'user' as const,
+        userId: reader.userId,
+        scopes: scopes && [...scopes],
+      };
+      await expect(createKey(ctx, laterWider)).rejects.toMatchObject({ code: 'auth.missing_scope' });
+    }
   });
 
   it('gives new local keys on the machine, and takes the lost ones back there', async () => {

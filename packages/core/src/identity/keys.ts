@@ -6,7 +6,7 @@ import { sha256Hex } from '../shared/hashing.ts';
 import { decodeId, newUuid } from '../shared/ids.ts';
 import { bindList, openPlace, toPage } from '../shared/page.ts';
 import { parseInput } from '../shared/parse-input.ts';
-import { effectiveScopes, type KeyKind, type UserRole } from '../shared/scopes.ts';
+import { KEY_KIND_SCOPES, type KeyKind, type Scope } from '../shared/scopes.ts';
 import { toApiKey } from './identity.models.ts';
 import { CreateKeyInput, ListKeysInput, type ApiKey, type CreatedApiKey } from './identity.schemas.ts';
 import { mintKeyToken } from './key-token.models.ts';
@@ -28,8 +28,8 @@ export async function createKey(ctx: TenantContext, input: CreateKeyInput): Prom
   const userId = givenUserId === undefined ? null : decodeId('usr', givenUserId);
   const token = mintKeyToken(body.kind);
   return withTenantTx(ctx, async (tx) => {
-    const role = userId === null ? null : await holdRole(tx, ctx, userId);
-    for (const scope of effectiveScopes({ kind: body.kind, role, narrowedTo: scopes })) requireScope(ctx, scope);
+    if (userId !== null) await holdHolder(tx, ctx, userId);
+    for (const scope of reachOf({ kind: body.kind, narrowedTo: scopes })) requireScope(ctx, scope);
     const row = await insertApiKey(tx, {
       ...body,
       tenantId: ctx.tenantId,
@@ -71,11 +71,10 @@ function assertMakesSense({ kind, userId, expiresAt, now }: WantedKey): void {
 }
 
 /** The role of the user, who stays until the key is theirs. */
-async function holdRole(tx: TenantTx, ctx: TenantContext, userId: string): Promise<UserRole> {
+async function holdHolder(tx: TenantTx, ctx: TenantContext, userId: string): Promise<void> {
   const user = await holdUser(tx, { tenantId: ctx.tenantId, id: userId });
   if (!user) throw notFoundError();
   assertOwnersDecideOnOwners({ by: ctx.role, from: user.role, to: user.role });
-  return user.role;
 }
 
 /** Newest first; those that open nothing any more included, unless `state` says otherwise. */
@@ -94,6 +93,11 @@ export async function listKeys(
   );
   const rows = found.map((row) => ({ ...row, id: row.key.id, createdAt: row.key.createdAt }));
   return toPage(binding, { rows, limit, render: ({ key, createdByUserId }) => toApiKey(key, createdByUserId) });
+}
+
+/** All that a key may ever come to hold: its user's role, in the organization or in a team, may grow later. */
+function reachOf({ kind, narrowedTo }: { kind: KeyKind; narrowedTo: readonly string[] | null }): Scope[] {
+  return KEY_KIND_SCOPES[kind].filter((scope) => narrowedTo === null || narrowedTo.includes(scope));
 }
 
 /** A revoked key opens nothing on this node at once, on others within seconds. Revoking again changes nothing. */
