@@ -37,6 +37,15 @@ async function send({ method = 'POST', path = SKILLS, type = 'application/json',
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
+/** A connection that is closed on what is still being sent may be reset before its answer is read: then once more. */
+async function firstStatus(ask: () => ReturnType<typeof send>): Promise<number> {
+  for (let attempt = 1; attempt < 10; attempt++) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer.status;
+  }
+  return (await ask()).status;
+}
+
 const sendSkillMd = (skillMd: string) =>
   send({
     body: JSON.stringify({ files: [{ path: 'SKILL.md', contentBase64: Buffer.from(skillMd).toString('base64') }] }),
@@ -153,8 +162,9 @@ describe('JSON', () => {
   test('over the limit of its route is 413, sent in chunks too', async () => {
     const body = new Blob([`{"operations":[{"action":"add","content":"${'x'.repeat(2 * 1024 * 1024)}"}]}`]);
     const path = '/v1/memory/user/operations';
-    expect((await send({ path, body: body.stream() })).status).toBe(413);
-    expect((await send({ path, body: await body.text() })).status).toBe(413);
+    const text = await body.text();
+    expect(await firstStatus(() => send({ path, body: body.stream() }))).toBe(413);
+    expect(await firstStatus(() => send({ path, body: text }))).toBe(413);
   });
 
   test('with a memory entry of 300 KiB is refused, and nothing is kept of it', async () => {
